@@ -145,8 +145,7 @@ function createSettings(pricing: string): SettingsFile {
     keys: [],
     sounds: defaultSounds,
     ledgerLayout: plainLedgerLayout,
-    windowBounds: null,
-    isWindowMaximized: false,
+    windows: {},
     lastFolder: null,
   }
   return { notice: undefined, read: () => stored, write: () => {}, onUnsaved: () => {} }

@@ -1,13 +1,23 @@
 /**
- * The window and its page: app://desk/ serves a fixed map of built files under a strict policy; everything a page
+ * A window and its page: app://desk/ serves a fixed map of built files under a strict policy; everything a page
  * could use to leave it (navigation, windows, webviews, downloads, permissions) is denied.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { app, BrowserWindow, protocol, screen, session, type Rectangle, type Session } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  protocol,
+  screen,
+  session,
+  type Rectangle,
+  type Session,
+  type WebPreferences,
+} from 'electron'
 import { keepZoom, windowBackground } from './window/appearance.ts'
 import { offerTextMenu } from './window/menus.ts'
-import { fitToDisplays } from './window/window-place.ts'
+import type { WindowName } from '../shared/model/settings/windows.ts'
+import { fitToDisplays, type Size, type WindowPlace } from './window/window-place.ts'
 
 export const page = 'app://desk'
 
@@ -67,17 +77,15 @@ export function denyAll(to: Session = session.defaultSession): void {
   to.on('will-download', event => event.preventDefault())
 }
 
-/** The window's place at the last start. */
-interface WindowPlace {
-  readonly bounds: Rectangle | null
-  readonly isMaximized: boolean
-}
-
 interface WindowOptions {
+  /** The page reads it from its address, and so keeps it over a reload. */
+  readonly name: WindowName
   readonly preload: string
   readonly place: WindowPlace
   readonly zoom: () => number
-  readonly onMoved: (place: { bounds: Rectangle; isMaximized: boolean }) => void
+  /** True to leave the focus where it is when the window is shown. */
+  readonly isBehind: boolean
+  readonly onMoved: (place: WindowPlace & { bounds: Rectangle }) => void
   /** Runs once, when the window is first shown. */
   readonly onShown: () => void
 }
@@ -85,34 +93,29 @@ interface WindowOptions {
 /** A window without a first paint is shown after this time: a page that fails must not leave a process without a window. */
 const maxUnpaintedMs = 3_000
 
-/** Opens the window; it shows itself at its first paint. */
-export function openWindow({ preload, place, zoom, onMoved, onShown }: WindowOptions): BrowserWindow {
-  const workAreas = screen.getAllDisplays().map(display => display.workArea)
+const mainSize: Size = { width: 1600, height: 900 }
+const secondSize: Size = { width: 1100, height: 700 }
+
+/** Opens a window; it shows itself at its first paint. */
+export function openWindow({
+  name,
+  preload,
+  place,
+  zoom,
+  isBehind,
+  onMoved,
+  onShown,
+}: WindowOptions): BrowserWindow {
+  const isMain = name === 'main'
+  const { id: primaryId } = screen.getPrimaryDisplay()
+  const standard = isMain ? mainSize : secondSize
   const window = new BrowserWindow({
-    ...fitToDisplays(place.bounds, workAreas),
-    minWidth: 800,
-    minHeight: 500,
+    ...fitToDisplays(place, screen.getAllDisplays(), { standard, primaryId }),
+    minWidth: isMain ? 800 : 480,
+    minHeight: isMain ? 500 : 320,
     show: false,
     backgroundColor: windowBackground(),
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      safeDialogs: true,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-      // A betslip in front of the desk must not slow it down; macOS calls a covered window hidden.
-      backgroundThrottling: false,
-      v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
-    },
+    webPreferences: toPreferences(preload),
   })
   // The keys of the menu work without it. Only a menu that hides by itself comes back with Alt.
   window.setMenuBarVisibility(false)
@@ -122,26 +125,55 @@ export function openWindow({ preload, place, zoom, onMoved, onShown }: WindowOpt
   offerTextMenu(window)
   keepZoom(window, zoom)
   followPlace(window, onMoved)
-  showWhenPainted(window, place.isMaximized, onShown)
+  showWhenPainted(window, { isMaximized: place.isMaximized, isBehind }, onShown)
   // Its failure is the event did-fail-load, which page-recovery.ts handles.
-  window.loadURL(`${page}/`).catch(() => {})
+  window.loadURL(isMain ? `${page}/` : `${page}/?window=${name}`).catch(() => {})
   return window
 }
 
+/** The page has no more rights than a page of the web. */
+const toPreferences = (preload: string): WebPreferences => ({
+  preload,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+  // A betslip in front of the desk must not slow it down; macOS calls a covered window hidden.
+  backgroundThrottling: false,
+  v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
+})
+
 function followPlace(window: BrowserWindow, onMoved: WindowOptions['onMoved']): void {
-  const report = () => onMoved({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
+  const report = () => {
+    const bounds = window.getNormalBounds()
+    onMoved({ bounds, displayId: screen.getDisplayMatching(bounds).id, isMaximized: window.isMaximized() })
+  }
   window.on('close', report)
   // Windows ends the program without closing its windows.
   window.on('session-end', report)
 }
 
-function showWhenPainted(window: BrowserWindow, isMaximized: boolean, onShown: () => void): void {
+function showWhenPainted(
+  window: BrowserWindow,
+  { isMaximized, isBehind }: { isMaximized: boolean; isBehind: boolean },
+  onShown: () => void,
+): void {
   const show = () => {
     clearTimeout(timer)
     window.off('ready-to-show', show)
     // Maximizing shows a window too.
     if (isMaximized) window.maximize()
-    window.show()
+    if (isBehind) window.showInactive()
+    else window.show()
     onShown()
   }
   const timer = setTimeout(show, maxUnpaintedMs)

@@ -7,19 +7,22 @@ import { account, settings } from './contract/account.ts'
 import { alerts, budget, desk, quotes, whatif, links, grid } from './contract/desk.ts'
 import { backups, ledger, settlement, transfer } from './contract/ledger.ts'
 import { board } from './contract/board.ts'
-import type { Call, Event } from './contract/entry.ts'
+import type { Call, CallOfWindow, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
 import { keys } from './contract/keys.ts'
 import { phone } from './contract/phone.ts'
 import { sounds } from './contract/sounds.ts'
 import { view } from './contract/view.ts'
+import { windows } from './contract/windows.ts'
 import type { Outcome } from './failure.ts'
+import type { WindowName } from './model/settings/windows.ts'
 
 export const contract = {
   account,
   settings,
   keys,
   view,
+  windows,
   sounds,
   board,
   desk,
@@ -45,9 +48,9 @@ type AnswerOf<C> = C extends Call<z.ZodType, infer A> ? z.output<A> : never
 type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 
 /** The function that serves a call. Where the contract answers null it returns nothing. */
-type Handler<C, R = [AnswerOf<C>] extends [null] ? unknown : AnswerOf<C>> = (
-  request: RequestOf<C>,
-) => R | Promise<R>
+type Handler<C, R = [AnswerOf<C>] extends [null] ? unknown : AnswerOf<C>> = C extends CallOfWindow
+  ? (request: RequestOf<C>, window: WindowName) => R | Promise<R>
+  : (request: RequestOf<C>) => R | Promise<R>
 
 /** One handler a call, or it does not compile. */
 export type Handlers = {
@@ -56,7 +59,7 @@ export type Handlers = {
   }
 }
 
-/** Sends an event to the window. */
+/** Sends an event to all windows. */
 export type Announce = <A extends Area, V extends keyof Contract[A] & string>(
   area: A,
   verb: V,

@@ -115,8 +115,10 @@ describe('the window', () => {
   let window: BrowserWindow
 
   function open(isMaximized = false): BrowserWindow {
-    const place = { bounds, isMaximized }
+    const place = { bounds, displayId: null, isMaximized }
     real = openWindow({
+      name: 'main',
+      isBehind: false,
       preload: '/built/index.cjs',
       place,
       zoom: () => 1.25,
@@ -220,6 +222,7 @@ describe('the window', () => {
     window.listeners.get(event)?.()
     expect(moved).toHaveBeenLastCalledWith({
       bounds: { x: 1, y: 2, width: 1300, height: 700 },
+      displayId: 7,
       isMaximized: true,
     })
   })

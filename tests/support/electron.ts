@@ -124,6 +124,7 @@ export class BrowserWindow extends Listeners {
   readonly webContents = new WebContents()
   readonly options: Readonly<Record<string, unknown>>
   readonly show = vi.fn()
+  readonly showInactive = vi.fn()
   readonly restore = vi.fn()
   readonly focus = vi.fn()
   readonly maximize = vi.fn()
@@ -137,6 +138,9 @@ export class BrowserWindow extends Listeners {
     super()
     this.options = options
     BrowserWindow.opened.push(this)
+  }
+  static getFocusedWindow(): BrowserWindow | null {
+    return null
   }
   static getAllWindows(): BrowserWindow[] {
     return BrowserWindow.opened
@@ -229,8 +233,11 @@ export class Menu {
   }
 }
 
+const display = { id: 7, workArea: { x: -2000, y: 0, width: 4000, height: 2000 } }
 export const screen = {
-  getAllDisplays: () => [{ workArea: { x: -2000, y: 0, width: 4000, height: 2000 } }],
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
+  getDisplayMatching: (_bounds: unknown) => display,
 }
 
 // eslint-disable-next-line import-x/no-default-export -- electron-store takes electron whole

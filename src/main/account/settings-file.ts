@@ -9,11 +9,12 @@ import { assertRegularFile } from '../files/regular-file.ts'
 import { OpenedFile } from '../storage/opened-file.ts'
 import { explainStorageError } from '../storage/storage-failure.ts'
 import { cleanNames } from './profile-names.ts'
+import { migrateSettings } from './migrate-settings.ts'
 import { repairSettings } from './repair-settings.ts'
 import { StoredSettings, type SettingsFile } from './stored-settings.ts'
 
 const name = 'settings'
-const unsaved = 'Settings cannot be saved. What you change lasts until the program ends.'
+const unsaved = 'Settings can’t be saved. Changes will be lost when you quit.'
 
 /** Opens `settings.json` in the folder. Never throws: without a file, settings last until the program ends. */
 export function openSettingsFile(folder: string, now: number): SettingsFile {
@@ -67,8 +68,8 @@ function openStore(folder: string, now: number): OpenedStore {
     }
     try {
       renameSync(file, join(folder, kept))
-      const reason = error instanceof NewerSettings ? error.message : 'The settings file could not be read.'
-      const notice = `${reason} It was kept as ${kept}, and settings start from their defaults.`
+      const reason = error instanceof NewerSettings ? error.message : 'The settings file couldn’t be read.'
+      const notice = `${reason} It’s kept as ${kept}, and settings were reset.`
       return { ...openFitting(folder, () => kept), notice }
     } catch {
       return { notice: unsaved }
@@ -79,16 +80,16 @@ function openStore(folder: string, now: number): OpenedStore {
 /** `keepCopy` is called before anything of the file is replaced. Throws SyntaxError for a file that is no settings. */
 function openFitting(folder: string, keepCopy: () => string): OpenedStore {
   const store = new Store({ name, cwd: folder, clearInvalidConfig: false, deserialize: parseObject })
-  const { settings: repaired, damaged } = repairSettings(store.store)
+  const { settings: repaired, damaged } = repairSettings(migrateSettings(store.store))
   // Written with the next change: what was read is not damaged, only hard to distinguish on screen.
   const settings = { ...repaired, profiles: cleanNames(repaired.profiles) }
   if (damaged.size === 0) return { store, settings }
   const list = new Intl.ListFormat('en').format(new Set([...damaged].map(describeKey)))
-  const left = `Not all settings could be read, and their defaults are used: ${list}.`
+  const left = `Some settings couldn’t be read and were reset: ${list}.`
   try {
     const kept = keepCopy()
     store.store = settings
-    return { store, settings, notice: `${left} The file as it was is kept as ${kept}.` }
+    return { store, settings, notice: `${left} The old file is kept as ${kept}.` }
   } catch {
     return { settings, notice: `${left} ${unsaved}` }
   }
@@ -106,7 +107,7 @@ function parseObject(text: string): Record<string, unknown> {
     throw new SyntaxError('not an object')
   const fields = { ...content }
   if ('version' in fields && typeof fields.version === 'number' && fields.version > 1)
-    throw new NewerSettings('The settings file is of a newer version of the program.')
+    throw new NewerSettings('The settings file is from a newer version of Parlay Desk.')
   return fields
 }
 
@@ -117,28 +118,27 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   theme: 'the theme',
   priceFormat: 'the price format',
   staleAfterMs: 'the age at which prices are stale',
-  value: 'how prices are judged',
+  value: 'how prices are valued',
   keepPrices: 'how long prices are kept',
   books: 'books',
-  callLimits: 'limits of calls',
-  autoSeconds: 'the interval of auto-refresh',
-  autoShare: 'the calls of auto-refresh',
-  isAutoWhileHidden: 'refreshing while the window is hidden',
-  approvedHosts: 'approved betslip hosts',
-  sources: 'sources of odds',
-  pins: 'pinned selections',
-  recents: 'selections used last',
-  grids: 'the layout of the grid',
-  demoBegunAt: 'the time of the demo',
-  zoom: 'the zoom of the window',
-  panes: 'the panes of the desk',
+  callLimits: 'call limits',
+  autoSeconds: 'auto-refresh',
+  autoShare: 'calls for auto-refresh',
+  isAutoWhileHidden: 'background refresh',
+  approvedHosts: 'approved bet slip sites',
+  sources: 'odds sources',
+  pins: 'pinned legs',
+  recents: 'recent legs',
+  grids: 'the grid layout',
+  demoBegunAt: 'the demo’s start time',
+  zoom: 'the zoom',
+  panes: 'the desk’s panes',
   keys: 'the keys of commands',
   sounds: 'the sounds',
   ledgerLayout: 'the ledger’s table',
-  windowBounds: 'the place of the window',
-  isWindowMaximized: 'the size of the window',
-  lastFolder: 'the folder used last',
+  windows: 'the places of windows',
+  lastFolder: 'the last folder',
 }
 
 const namesByKey = new Map(Object.entries(keyNames))
-const describeKey = (key: string) => namesByKey.get(key) ?? 'a setting this version does not know'
+const describeKey = (key: string) => namesByKey.get(key) ?? 'an unknown setting'

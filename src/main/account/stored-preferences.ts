@@ -2,7 +2,14 @@
 import type { LinkApproval } from '../../shared/model/price/link-outcome.ts'
 import type { AutoRefreshState, CallLimits } from '../../shared/model/settings/budget.ts'
 import { plainLayout, type GridLayout, type KeepLimits } from '../../shared/model/settings/settings.ts'
-import { readOfProfile, writeOfProfile, type SettingsFile, type StoredSource } from './stored-settings.ts'
+import type { WindowName } from '../../shared/model/settings/windows.ts'
+import {
+  readOfProfile,
+  writeOfProfile,
+  type SettingsFile,
+  type StoredPlace,
+  type StoredSource,
+} from './stored-settings.ts'
 
 const learned: CallLimits = { kind: 'learned' }
 
@@ -37,6 +44,13 @@ export type StoredKeepLimits = ReturnType<typeof openStoredKeepLimits>
 export const openStoredKeepLimits = (settings: SettingsFile) => ({
   read: () => settings.read().keepPrices,
   write: (keepPrices: KeepLimits) => settings.write({ keepPrices }),
+})
+
+/** Places of windows. */
+export const openStoredPlaces = (settings: SettingsFile) => ({
+  read: () => settings.read().windows,
+  write: (name: WindowName, place: StoredPlace) =>
+    settings.write({ windows: { ...settings.read().windows, [name]: place } }),
 })
 
 export type StoredLayouts = ReturnType<typeof openStoredLayouts>

@@ -6,6 +6,7 @@ import { FeedPlan, LoadReport, Source, SourceId } from '../../shared/model/game/
 import { AutoSeconds, AutoShare, CallLimits, defaultAuto } from '../../shared/model/settings/budget.ts'
 import {
   GridLayout,
+  plainLayout,
   defaultKeepLimits,
   KeepLimits,
   defaultStaleAfterMs,
@@ -21,6 +22,7 @@ import {
   ZoomFactor,
 } from '../../shared/model/settings/view.ts'
 import { defaultSounds, Sounds } from '../../shared/model/settings/sounds.ts'
+import { WindowName } from '../../shared/model/settings/windows.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
@@ -52,8 +54,22 @@ const StoredValue = ValueSettings.extend({
   stakePresets: ValueSettings.shape.stakePresets.default(defaultValueSettings.stakePresets),
 })
 
+const StoredGrid = GridLayout.extend({
+  rowSort: GridLayout.shape.rowSort.default(plainLayout.rowSort),
+  myOrder: GridLayout.shape.myOrder.default([]),
+})
+
 const Int = z.number().int()
-const WindowBounds = z.strictObject({ x: Int, y: Int, width: Int, height: Int })
+
+/** Place of a window. `isOpen`: it is open, and opens again at the next start. */
+const StoredPlace = z.strictObject({
+  bounds: z.strictObject({ x: Int, y: Int, width: Int, height: Int }).nullable().default(null),
+  /** The display that it was on. */
+  displayId: z.number().nullable().default(null),
+  isMaximized: z.boolean().default(false),
+  isOpen: z.boolean().default(false),
+})
+export type StoredPlace = Readonly<z.infer<typeof StoredPlace>>
 
 export const StoredSettings = z.strictObject({
   version: z.literal(1).default(1),
@@ -82,7 +98,7 @@ export const StoredSettings = z.strictObject({
   pins: z.record(ProfileId, z.array(SelectionKey)).default({}),
   recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
   /** Layout of the price grid, by profile. */
-  grids: z.record(ProfileId, GridLayout).default({}),
+  grids: z.record(ProfileId, StoredGrid).default({}),
   demoBegunAt: Int.nullable().default(null),
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),
@@ -91,8 +107,7 @@ export const StoredSettings = z.strictObject({
   keys: KeyBindings.default([]),
   sounds: Sounds.default(defaultSounds),
   ledgerLayout: LedgerLayout.default(plainLedgerLayout),
-  windowBounds: WindowBounds.nullable().default(null),
-  isWindowMaximized: z.boolean().default(false),
+  windows: z.partialRecord(WindowName, StoredPlace).default({}),
   /** Folder of the file that was chosen or saved last. */
   lastFolder: z.string().nullable().default(null),
 })

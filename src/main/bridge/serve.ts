@@ -3,11 +3,12 @@
  * and turn the result or whatever was thrown into an Outcome. Nothing ever rejects across the bridge. What goes to the
  * window goes as JSON text: contextBridge copies objects value by value, and passes a text on as it is.
  */
-import { ipcMain, type IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
 import { entries, type Handlers } from '../../shared/contract.ts'
 import type { Call } from '../../shared/contract/entry.ts'
 import { Failure, Refusal, type Outcome } from '../../shared/failure.ts'
+import type { WindowName } from '../../shared/model/settings/windows.ts'
 import { PageBudget } from './page-budget.ts'
 import { isSmallRequest } from './request-size.ts'
 
@@ -15,27 +16,43 @@ export interface ServeOptions {
   readonly handlers: Handlers
   /** Scheme and host of the page that may call, such as `app://desk`. */
   readonly page: string
+  /** Name of the window with these contents; undefined for all that is none of ours. */
+  readonly findWindow: (contents: WebContents) => WindowName | undefined
   /** Keeps a fault of ours in the log and answers the reference under which it is found. */
   readonly log: (error: unknown) => string
-  readonly budget?: Pick<PageBudget, 'begin' | 'end' | 'hold'>
+  /** Makes the budget of one window. */
+  readonly createBudget?: () => Pick<PageBudget, 'begin' | 'end' | 'hold'>
 }
 
 /** Answers all calls of the contract from now on. */
-export function serve({ handlers, page, log, budget = new PageBudget() }: ServeOptions): void {
+export function serve({ handlers, page, findWindow, log, createBudget }: ServeOptions): void {
   const refuse = createOverloadRefusal(log)
-  const hold = <T>(part: () => T) => budget.hold(part)
+  const budgets = createBudgets(createBudget)
   for (const [area, verbs] of Object.entries(entries)) {
     for (const [verb, entry] of Object.entries(verbs)) {
       if (entry.kind !== 'call') continue
       const run = findHandler(handlers, area, verb)
       ipcMain.handle(toChannel(area, verb), async (event, request: unknown) => {
-        if (!isFrom(event, page)) return JSON.stringify(foreignSender)
+        const window = isFrom(event, page) ? findWindow(event.sender) : undefined
+        if (window === undefined) return JSON.stringify(foreignSender)
+        const budget = budgets(window)
         if (!budget.begin()) return JSON.stringify(refuse())
-        const outcome = await answer(entry, request, { run, log, hold })
+        const hold = <T>(part: () => T) => budget.hold(part)
+        const outcome = await answer(entry, request, { run: parsed => run(parsed, window), log, hold })
         budget.end()
         return hold(() => JSON.stringify(outcome))
       })
     }
+  }
+}
+
+/** A budget for each window, so that one that calls without end does not silence the others. */
+function createBudgets(create: ServeOptions['createBudget'] = () => new PageBudget()) {
+  const byWindow = new Map<WindowName, ReturnType<typeof create>>()
+  return (window: WindowName) => {
+    const budget = byWindow.get(window) ?? create()
+    byWindow.set(window, budget)
+    return budget
   }
 }
 
@@ -48,12 +65,12 @@ function createOverloadRefusal(log: ServeOptions['log']): () => Outcome<never> {
     return failed({
       kind: 'invalid',
       field: '',
-      sentence: 'The window asked for too much at once. Wait a moment, then try again.',
+      sentence: 'Too much at once. Wait a moment, then try again.',
     })
   }
 }
 
-type Run = (request: unknown) => unknown
+type Run = (request: unknown, window: WindowName) => unknown
 
 function findHandler(handlers: Handlers, area: string, verb: string): Run {
   return (handlers as unknown as Record<string, Record<string, Run>>)[area]?.[verb] as Run
@@ -70,7 +87,7 @@ const failed = (failure: Failure): Outcome<never> => ({ ok: false, failure })
 const foreignSender = failed({ kind: 'internal', reference: 'foreign-sender' })
 
 interface AnswerOptions extends Pick<ServeOptions, 'log'> {
-  readonly run: Run
+  readonly run: (request: unknown) => unknown
   /** Runs each part that keeps the main process busy. */
   readonly hold?: <T>(part: () => T) => T
 }
@@ -83,8 +100,7 @@ export async function answer(
 ): Promise<Outcome<unknown>> {
   try {
     const parsed = hold(() => (isSmallRequest(request) ? entry.request.safeParse(request) : undefined))
-    if (parsed === undefined)
-      return failed({ kind: 'invalid', field: '', sentence: 'That is too much for one call.' })
+    if (parsed === undefined) return failed({ kind: 'invalid', field: '', sentence: 'Too much at once.' })
     if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
     const result = await hold(() => run(parsed.data))
     return { ok: true, value: hold(() => entry.answer.parse(result ?? null)) }
@@ -103,6 +119,6 @@ function invalid(issue: { path: PropertyKey[]; message: string } | undefined): F
   return {
     kind: 'invalid',
     field: issue?.path.map(String).join('.') ?? '',
-    sentence: issue?.message ?? 'Not understood.',
+    sentence: issue?.message ?? 'Invalid request.',
   }
 }

@@ -1,26 +1,30 @@
 /** Events of one service that matter to another, or to the window: all of them, in one place. */
+import type { EventEmitter } from 'node:events'
 import { join } from 'node:path'
-import { BrowserWindow } from 'electron'
 import { Coalescer } from '../async/coalescer.ts'
 import type { BoardFacts } from '../board/board.ts'
 import { readBudgetState } from '../bridge/handlers/desk.ts'
 import { describeFirings, notifyFirings } from '../desk/alerts/alerts.ts'
 import { describeSettled } from '../ledger/settlement/settlement-notices.ts'
 import { createNotify, type Notify } from '../notices/desktop-notice.ts'
-import { bringForward } from '../window.ts'
+import type { DeskWindows, WindowEvents } from '../window/desk-windows.ts'
 import { setTheme, setZoom } from '../window/appearance.ts'
 import type { Services } from './services.ts'
 
 /** The services that one function connects. */
 type Uses<K extends keyof Services> = Pick<Services, K>
+/** The windows, as far as events concern them. */
+export type EventWindows = Pick<DeskWindows, 'list' | 'showMain' | 'announceTo'> &
+  Pick<EventEmitter<WindowEvents>, 'on'>
 
 /** Connects all services. Returns what opens the board, for after the first paint, and what ends all that follows, for quit. */
-export function connectEvents(services: Services) {
+export function connectEvents(services: Services, windows: EventWindows) {
   const notify = createNotify(sentence => services.account.addNotice(sentence))
   connectBudget(services)
   connectAccount(services)
   connectView(services)
-  connectAlerts(services, notify)
+  connectWindows(services, windows)
+  connectAlerts(services, notify, windows)
   connectTrending(services, notify)
   connectSettlement(services, notify)
   connectBackups(services)
@@ -60,7 +64,7 @@ function connectAccount(services: Services): void {
   })
   ledger.on('changed', change => announce('ledger', 'changed', change))
   quotes.on('unsaved', reason =>
-    account.addNotice(`Prices cannot be saved now. Those on screen are kept as long as that. ${reason}`),
+    account.addNotice(`Prices can’t be saved for now; only those on screen are kept. ${reason}`),
   )
   retention.start()
 }
@@ -75,6 +79,16 @@ function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 
     setZoom(view.state().zoom)
     announce('view', 'changed', view.state())
   })
+}
+
+/** A window that closed shows no rows, and prices refresh by themselves while any window can be seen. */
+function connectWindows(
+  { announce, auto, desk }: Uses<'announce' | 'auto' | 'desk'>,
+  windows: EventWindows,
+): void {
+  windows.on('changed', () => announce('windows', 'changed', { open: windows.list() }))
+  windows.on('closed', name => desk.setVisibleRows([], name))
+  windows.on('hidden', isHidden => auto.setHidden(isHidden))
 }
 
 /** The board and its sources. Returns what ends the board's events. */
@@ -144,13 +158,14 @@ function connectBudget(services: Services): void {
 export function connectAlerts(
   { announce, account, desk, alerts, phone }: Uses<'announce' | 'account' | 'desk' | 'alerts' | 'phone'>,
   notify: Notify,
+  windows: Pick<EventWindows, 'showMain' | 'announceTo'>,
 ): void {
   desk.on('changed', change => alerts.follow(change))
   account.on('switched', () => alerts.open())
   alerts.on('changed', state => announce('alerts', 'changed', state))
   const onAnswered = (parlayId: number, bookId: string | null) => {
-    BrowserWindow.getAllWindows().slice(0, 1).forEach(bringForward)
-    announce('alerts', 'answered', { parlayId, bookId })
+    windows.showMain()
+    windows.announceTo('main')('alerts', 'answered', { parlayId, bookId })
   }
   alerts.on('fired', firings => {
     const messages = describeFirings(firings)
@@ -169,11 +184,9 @@ function connectTrending({ announce, log, account, budgets, trending }: Services
   account.on('resumed', () => trending.resume())
   budgets.on('unpaused', () => void trending.applyToAll(['limited'], 'retried').catch(log))
   trending.on('changed', status => announce('trending', 'changed', status))
-  trending.on('entered', ({ title }) =>
-    notify({ title: 'In the trending queue', body: title, isSilent: true }),
-  )
+  trending.on('entered', ({ title }) => notify({ title: 'Sent to trending', body: title, isSilent: true }))
   trending.on('unsaved', reason =>
-    account.addNotice(`The trending queue cannot be saved now, so nothing is sent until it can. ${reason}`),
+    account.addNotice(`The trending queue can’t be saved, so nothing is sent for now. ${reason}`),
   )
 }
 
@@ -207,7 +220,7 @@ function connectBackups({ announce, account, ledger, backups, imports }: Service
   ledger.on('closed', () => backups.start())
   backups.on('replaced', keptAs =>
     account.addNotice(
-      `The ledger was replaced. The files that were there are kept in kept/${keptAs}. Tickets that the new one lacks can be imported from there.`,
+      `The ledger was replaced. The old files are in kept/${keptAs}; import any missing tickets from there.`,
     ),
   )
   backups.on('changed', state => announce('backups', 'changed', state))

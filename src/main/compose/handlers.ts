@@ -25,6 +25,7 @@ import {
 } from '../bridge/handlers/ledger.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
+import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
 import { TableCopy } from '../files/copied-table.ts'
 import { CsvExport } from '../files/csv-writer.ts'
 import { copyImage, copyTable, copyText } from '../links/deep-link.ts'
@@ -32,7 +33,7 @@ import { createGrader } from '../odds-service/grader.ts'
 import { priority } from '../odds-service/permits.ts'
 import type { Services } from './services.ts'
 
-export function createHandlers(services: Services): Handlers {
+export function createHandlers(services: Services, windows: WindowHandlerDeps): Handlers {
   const { account, settings, desk, dialogs, ledger, imports } = services
   const grader = createGrader(services.caller)
   const tables = new TableCopy(copyTable)
@@ -46,6 +47,7 @@ export function createHandlers(services: Services): Handlers {
       copyTable: part => tables.add(part),
       copyImage,
     }),
+    windows: createWindowsHandlers(windows),
     board: createBoardHandlers(services),
     desk: createDeskHandlers(desk, services.storedSelections),
     budget: createBudgetHandlers(services),
@@ -54,7 +56,7 @@ export function createHandlers(services: Services): Handlers {
     whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
     phone: createPhoneHandlers(services.phone),
-    grid: createGridHandlers(services.layouts, new CsvExport(dialogs.chooseWhereToSave)),
+    grid: createGridHandlers(services.layouts, () => new CsvExport(dialogs.chooseWhereToSave)),
     trending: createTrendingHandlers(services.trending, copyText),
     ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
     settlement: createSettlementHandlers(services.settlement, ledger),

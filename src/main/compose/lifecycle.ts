@@ -127,8 +127,9 @@ export class ServicesEnd {
   }
 }
 
-/** The program ends with its window, and at the end of the system's session. The board gets some seconds to write. */
+/** The program ends with its main window, and at the end of the system's session. The board gets some seconds to write. */
 export function endWithWindow(window: BrowserWindow, services: Pick<ServicesEnd, 'close'>): void {
+  window.once('closed', () => app.quit())
   app.on('window-all-closed', () => app.quit())
   let isClosed = false
   // Asked to quit a second time, it waits all the same.

@@ -55,6 +55,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #planner: Planner
   readonly #frames: FrameBatcher
   readonly #legs: LegsOnBoard
+  /** Parlays in view, by window. */
+  readonly #visibleRows = new Map<string, readonly number[]>()
   /** Places in the call queue changed since they were last pushed; every call sent changes all of them. */
   #isQueueChanged = false
   #queuePushedAt = -Infinity
@@ -111,7 +113,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     const known = this.#watched.find(wanted)
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
     if (legs.length < wanted.length || profileId !== this.#deps.profileId())
-      throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
+      throw new Refusal({ kind: 'not-found', what: 'a leg no longer offered' })
     const { id } = this.#watched.add({ legs, note, addedAt: this.#now() })
     this.#frames.addRow(id)
     this.#frames.addOrder()
@@ -170,7 +172,7 @@ export class Desk extends EventEmitter<DeskEvents> {
    */
   async recheck(cell: CellAddress, seenId: number | null): Promise<Recheck> {
     if (this.#pricer.select(cell.parlayId, cell.bookId).length === 0)
-      throw new Refusal({ kind: 'not-found', what: 'all legs of this parlay at this book' })
+      throw new Refusal({ kind: 'not-found', what: 'every leg at this book' })
     const seen = seenId === null ? undefined : this.#watched.quote(cell, seenId)
     const pause = this.#planner.pauseOf(cell.bookId)
     if (pause?.why === 'limited') throw new Refusal({ kind: 'limited', untilAt: pause.untilAt })
@@ -178,7 +180,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     await this.#planner.plan(cell, priority.recheck)
     const fresh = this.#watched.lastQuote(cell).quote
     if (fresh === null || fresh.id === lastId)
-      throw new Refusal({ kind: 'not-found', what: 'a new price, because asking for it was cancelled' })
+      throw new Refusal({ kind: 'not-found', what: 'a new price; the request was canceled' })
     return compareRecheck(seen, fresh)
   }
 
@@ -187,9 +189,10 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.quote(cell, quoteId)
   }
 
-  /** Planned calls of these rows go before the rest. */
-  setVisibleRows(parlayIds: readonly number[]): void {
-    this.#planner.setVisibleRows(new Set(parlayIds))
+  /** Planned calls of the rows in view of any window go before the rest. An empty list: the window has closed. */
+  setVisibleRows(parlayIds: readonly number[], window: string): void {
+    this.#visibleRows.set(window, parlayIds)
+    this.#planner.setVisibleRows(new Set([...this.#visibleRows.values()].flat()))
     for (const id of this.#planner.waitingRows()) this.#frames.addRow(id)
   }
 

@@ -24,6 +24,9 @@ export interface LastFolder {
   write(folder: string): void
 }
 
+/** The window that asks: the one in use. */
+const findParent = () => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+
 /** A drive of the network that is away may take minutes to say so. */
 const maxAnswerMs = 1_000
 
@@ -62,7 +65,7 @@ export class FileDialogs {
   async #open(asked: OpenDialogOptions): Promise<readonly string[]> {
     const folder = await this.#findLastFolder()
     const options = { ...(folder !== undefined && { defaultPath: folder }), ...asked }
-    const [window] = BrowserWindow.getAllWindows()
+    const window = findParent()
     const { filePaths } = await (window === undefined
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(window, options))
@@ -75,7 +78,7 @@ export class FileDialogs {
   async #save(title: string, name: string, format: 'json' | 'csv'): Promise<string | undefined> {
     const filters = [{ name: format.toUpperCase(), extensions: [format] }]
     const options = { title, defaultPath: join((await this.#findLastFolder()) ?? '', name), filters }
-    const [window] = BrowserWindow.getAllWindows()
+    const window = findParent()
     const { canceled, filePath } = await (window === undefined
       ? dialog.showSaveDialog(options)
       : dialog.showSaveDialog(window, options))

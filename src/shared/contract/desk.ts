@@ -5,7 +5,7 @@ import { CellAddress } from '../model/price/cell.ts'
 import { DeskChange, DeskSnapshot, Recheck } from '../model/parlay/desk.ts'
 import { ParlayNote } from '../model/parlay/parlay.ts'
 import { TypedPrice, Quote } from '../model/price/quote.ts'
-import { call, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
+import { call, callOfWindow, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
 import { AutoSeconds, AutoShare, BudgetState, CallLimits } from '../model/settings/budget.ts'
 import { KeepLimits, QuoteKeeping, GridLayout } from '../model/settings/settings.ts'
 import { SelectionKey } from '../model/game/selection.ts'
@@ -30,8 +30,8 @@ export const desk = {
   restoreParlay: call({ parlayId: ParlayId }, z.null()),
   /** Asks for prices: all of the desk, one row, or one cell. Answers how many calls that plans. */
   price: call({ parlayId: ParlayId.nullable(), bookId: BookId.nullable() }, { calls: z.number().int() }),
-  /** Names the rows in view: among planned calls theirs go before the rest. Sends nothing to the service. */
-  setVisibleRows: call({ parlayIds: z.array(ParlayId).max(2_000) }, z.null()),
+  /** Names the rows in view of a window: among planned calls theirs go before the rest. Sends nothing to the service. */
+  setVisibleRows: callOfWindow({ parlayIds: z.array(ParlayId).max(2_000) }, z.null()),
   /** Prices one cell ahead of all others and compares with the quote that was on screen, null for none. */
   recheck: call(CellAddress.extend({ seenId: QuoteId.nullable() }), Recheck),
   changed: event(DeskChange),
@@ -139,7 +139,7 @@ export const grid = {
    * Saves a table as CSV where the user says. It comes in parts, in order; all but the last are answered null. The last
    * is answered with the file's name, or null for it when the user chose none.
    */
-  exportCsv: call(
+  exportCsv: callOfWindow(
     { rows: z.array(CsvRow).max(1_000), isFirst: z.boolean(), isLast: z.boolean() },
     z.strictObject({ file: z.string().nullable() }).nullable(),
   ),

@@ -9,7 +9,14 @@ export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.Z
   readonly request: Q
   readonly answer: A
 }
-/** Pushed to the window by the main process. */
+/** A call whose handler is given the name of the window that asks. */
+export interface CallOfWindow<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> extends Call<
+  Q,
+  A
+> {
+  readonly isOfWindow: true
+}
+/** Pushed to windows by the main process. */
 export interface Event<P extends z.ZodType = z.ZodType> {
   readonly kind: 'event'
   readonly payload: P
@@ -32,6 +39,10 @@ export const call = <Q extends Shape, A extends Shape>(
   request: toSchema(request),
   answer: toSchema(answer),
 })
+export const callOfWindow = <Q extends Shape, A extends Shape>(
+  request: Q,
+  answer: A,
+): CallOfWindow<SchemaOf<Q>, SchemaOf<A>> => ({ ...call(request, answer), isOfWindow: true })
 export const event = <P extends Shape>(payload: P): Event<SchemaOf<P>> => ({
   kind: 'event',
   payload: toSchema(payload),

@@ -24,7 +24,7 @@ import { BookPolicy } from '../model/ticket/refund-policy.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
 import { TicketId, TicketLine } from '../model/ticket/ticket-line.ts'
-import { call, event, Nothing } from './entry.ts'
+import { call, callOfWindow, event, Nothing } from './entry.ts'
 import { SettleReport, SettlementStatus } from '../model/ticket/settlement.ts'
 import {
   AlikeChoice,
@@ -93,13 +93,13 @@ export const transfer = {
   /** Saves all tickets where the user says; `name` is null when they chose no place. */
   save: call({ format: ExportFormat }, { name: z.string().nullable(), tickets: z.number().int() }),
   /** Asks for a file; null when the user chose none. It stays open until another is chosen or `discard`. */
-  choose: call(Nothing, ImportFile.nullable()),
+  choose: callOfWindow(Nothing, ImportFile.nullable()),
   /** Reads the chosen file whole and says what importing it would do. A mapping is for tables. */
-  preview: call({ mapping: TableMapping.nullable() }, ImportPreview),
+  preview: callOfWindow({ mapping: TableMapping.nullable() }, ImportPreview),
   /** Imports what the last preview showed, in one transaction. */
-  commit: call({ alike: AlikeChoice }, { imported: z.number().int(), skipped: z.number().int() }),
+  commit: callOfWindow({ alike: AlikeChoice }, { imported: z.number().int(), skipped: z.number().int() }),
   /** Closes the chosen file without importing it. */
-  discard: call(Nothing, z.null()),
+  discard: callOfWindow(Nothing, z.null()),
   progress: event(TransferProgress),
 } as const
 

@@ -54,8 +54,7 @@ const defaults = {
   keys: [],
   sounds: defaultSounds,
   ledgerLayout: plainLedgerLayout,
-  windowBounds: null,
-  isWindowMaximized: false,
+  windows: {},
   lastFolder: null,
 }
 
@@ -102,14 +101,29 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   },
   pins: { demo: ['e#m#n', 'e#m#o'], 'p-1': ['e#m#p'] },
   recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
-  grids: { demo: { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 80 }] } },
+  grids: {
+    demo: {
+      density: 'compact',
+      frozen: ['bravo'],
+      widths: [{ bookId: 'bravo', px: 80 }],
+      rowSort: 'mine',
+      myOrder: [2, 1],
+    },
+  },
   demoBegunAt: 1_768_046_400_000,
   zoom: 1.25,
   panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
   keys: [{ command: 'price.open', chords: ['Ctrl+Shift+O'] }],
   sounds: { volume: 'loud', alert: 'off', settled: 'bell', priceDrop: 'ping' },
   ledgerLayout: { hidden: ['clv'], sort: { by: 'profit', isDescending: false }, areChartsOpen: false },
-  windowBounds: { x: 1, y: 2, width: 900, height: 600 },
+  windows: {
+    main: {
+      bounds: { x: 1, y: 2, width: 900, height: 600 },
+      displayId: 7,
+      isMaximized: true,
+      isOpen: true,
+    },
+  },
   lastFolder: '/odds',
 }
 
@@ -131,7 +145,7 @@ const entryDepths: Readonly<Record<string, number>> = {
   books: 3,
   callLimits: 2,
   sources: 3,
-  windowBounds: 1,
+  windows: 3,
   grids: 4,
   keys: 2,
   sounds: 3,
@@ -180,7 +194,14 @@ describe('a settings file', () => {
       priceFormat: 'hong_kong',
       books: { demo: [book('bravo', 'Bravo', false)] },
       approvedHosts: { demo: { bravo: ['bets.example'] } },
-      windowBounds: { x: -5, y: 0, width: 1200, height: 800 },
+      windows: {
+        main: {
+          bounds: { x: -5, y: 0, width: 1200, height: 800 },
+          displayId: null,
+          isMaximized: false,
+          isOpen: true,
+        },
+      },
     } as const
     const file = open()
     file.write({
@@ -190,6 +211,14 @@ describe('a settings file', () => {
     })
     expect(file.read()).toEqual({ ...defaults, ...change })
     expect(open().read()).toEqual({ ...defaults, ...change })
+  })
+
+  it('of the time of one window keeps its place', () => {
+    const bounds = { x: 1, y: 2, width: 900, height: 600 }
+    const { open } = inFolder(JSON.stringify({ version: 1, windowBounds: bounds, isWindowMaximized: true }))
+    const main = { bounds, displayId: null, isMaximized: true, isOpen: true }
+    expect(open().read()).toEqual({ ...defaults, windows: { main } })
+    expect(open().notice).toBeUndefined()
   })
 
   it('fills in what an older version of the program did not write', () => {
@@ -298,7 +327,7 @@ describe('a settings file with a damaged value', () => {
       value: { ...filled.value, margin: defaultValueSettings.margin, currency: 'USD' },
     })
     expect(file.notice).toBe(
-      `Not all settings could be read, and their defaults are used: service profiles, how prices are judged, books, and a setting this version does not know. The file as it was is kept as ${kept}.`,
+      `Some settings couldn’t be read and were reset: service profiles, how prices are valued, books, and an unknown setting. The old file is kept as ${kept}.`,
     )
     expect(JSON.parse(text(kept))).toEqual(content)
     expect(open().notice).toBeUndefined()
@@ -359,7 +388,7 @@ describe('a settings file that cannot be used', () => {
     renameSync(other.folder, own.folder)
     file.write({ priceFormat: 'fractional' })
     expect(own.text()).toBe('{"priceFormat":"decimal"}')
-    expect(reported).toEqual(['Settings cannot be saved. What you change lasts until the program ends.'])
+    expect(reported).toEqual(['Settings can’t be saved. Changes will be lost when you quit.'])
   })
 
   it('says so once when it cannot be written', () => {
@@ -371,6 +400,6 @@ describe('a settings file that cannot be used', () => {
     file.write({ priceFormat: 'decimal' })
     file.write({ priceFormat: 'fractional' })
     expect(file.read().priceFormat).toBe('fractional')
-    expect(reported).toEqual(['Settings cannot be saved. What you change lasts until the program ends.'])
+    expect(reported).toEqual(['Settings can’t be saved. Changes will be lost when you quit.'])
   })
 })

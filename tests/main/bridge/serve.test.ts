@@ -8,7 +8,11 @@ import { fc } from '../../support/property.ts'
 import { goodRequests, quietHandlers } from '../../support/bridge/quiet-handlers.ts'
 
 const page = 'app://desk'
-const ours = { senderFrame: { url: `${page}/`, parent: null } }
+/** Contents of the windows. */
+const [mainContents, ledgerContents] = [{}, {}]
+const findWindow = (contents: unknown) =>
+  contents === mainContents ? 'main' : contents === ledgerContents ? 'ledger' : undefined
+const ours = { sender: mainContents, senderFrame: { url: `${page}/`, parent: null } }
 const calls = Object.keys(goodRequests)
 
 const ran: { call: string; request: unknown }[] = []
@@ -25,7 +29,8 @@ beforeEach(() => {
   fault = undefined
   serve({
     page,
-    budget: endless,
+    findWindow,
+    createBudget: () => endless,
     log: error => `ref-${logged.push(error)}`,
     handlers: quietHandlers((call, request) => {
       ran.push({ call, request })
@@ -68,7 +73,12 @@ describe('every call', () => {
   it('answers null when its handler returns nothing', async () => {
     const quiet = quietHandlers(() => {})
     handled.clear()
-    serve({ page, log: () => '', handlers: { ...quiet, desk: { ...quiet.desk, removeParlay: () => {} } } })
+    serve({
+      page,
+      findWindow,
+      log: () => '',
+      handlers: { ...quiet, desk: { ...quiet.desk, removeParlay: () => {} } },
+    })
     expect(await ask('desk.removeParlay', { parlayId: 1 })).toEqual({ ok: true, value: null })
   })
 
@@ -84,9 +94,10 @@ describe('every call', () => {
         'http://desk/',
       ],
       ...['data:text/html,x', 'about:blank', 'blob:app://desk/1', 'javascript:1', 'APP://', '', 'app:desk'],
-    ].map(url => ({ senderFrame: url === null ? null : { url, parent: null } }))
-    const framed = { senderFrame: { url: `${page}/`, parent: { url: `${page}/` } } }
-    for (const event of [...foreign, framed])
+    ].map(url => ({ sender: mainContents, senderFrame: url === null ? null : { url, parent: null } }))
+    const framed = { sender: mainContents, senderFrame: { url: `${page}/`, parent: { url: `${page}/` } } }
+    const unknown = { ...ours, sender: {} }
+    for (const event of [...foreign, framed, unknown])
       expect(await ask(call, goodRequests[call], event)).toEqual({
         ok: false,
         failure: { kind: 'internal', reference: 'foreign-sender' },
@@ -115,7 +126,7 @@ describe('every call', () => {
 
 const tooMuch = {
   ok: false,
-  failure: { kind: 'invalid', field: '', sentence: 'That is too much for one call.' },
+  failure: { kind: 'invalid', field: '', sentence: 'Too much at once.' },
 }
 
 describe('rubbish', () => {
@@ -223,6 +234,36 @@ describe('a handler that throws', () => {
   })
 })
 
+describe('a window', () => {
+  it('asks under its own name, whatever its page says', async () => {
+    const asked: unknown[] = []
+    const quiet = quietHandlers(() => {})
+    handled.clear()
+    serve({
+      page,
+      findWindow,
+      log: () => '',
+      handlers: {
+        ...quiet,
+        desk: { ...quiet.desk, setVisibleRows: (_, window) => void asked.push(window) },
+      },
+    })
+    const ledger = { sender: ledgerContents, senderFrame: { url: `${page}/?window=main`, parent: null } }
+    await ask('desk.setVisibleRows', { parlayIds: [] }, ledger)
+    await ask('desk.setVisibleRows', { parlayIds: [] })
+    expect(asked).toEqual(['ledger', 'main'])
+  })
+
+  it('that calls without end leaves the others their calls', async () => {
+    handled.clear()
+    serve({ page, findWindow, log: () => '', handlers: quietHandlers(() => {}) })
+    const asks = Array.from({ length: 510 }, () => ask('desk.snapshot', null))
+    const ledger = { ...ours, sender: ledgerContents }
+    expect(await ask('desk.snapshot', null, ledger)).toMatchObject({ ok: true })
+    expect((await Promise.all(asks)).filter(isRefused)).toHaveLength(10)
+  })
+})
+
 describe('a page that calls without end', () => {
   it('is refused in words once its budget is used up, which is logged once', async () => {
     let isOver = false
@@ -236,7 +277,13 @@ describe('a page that calls without end', () => {
       end: () => running--,
     }
     handled.clear()
-    serve({ page, budget, log: error => `ref-${logged.push(error)}`, handlers: quietHandlers(() => {}) })
+    serve({
+      page,
+      findWindow,
+      createBudget: () => budget,
+      log: error => `ref-${logged.push(error)}`,
+      handlers: quietHandlers(() => {}),
+    })
     expect(await ask('desk.snapshot', null)).toMatchObject({ ok: true })
     isOver = true
     for (let n = 0; n < 3; n++)
@@ -245,7 +292,7 @@ describe('a page that calls without end', () => {
         failure: {
           kind: 'invalid',
           field: '',
-          sentence: 'The window asked for too much at once. Wait a moment, then try again.',
+          sentence: 'Too much at once. Wait a moment, then try again.',
         },
       })
     expect(logged).toHaveLength(1)
@@ -254,7 +301,12 @@ describe('a page that calls without end', () => {
 
   it('has 500 calls wait for their answers, and no more', async () => {
     handled.clear()
-    serve({ page, log: error => `ref-${logged.push(error)}`, handlers: quietHandlers(() => {}) })
+    serve({
+      page,
+      findWindow,
+      log: error => `ref-${logged.push(error)}`,
+      handlers: quietHandlers(() => {}),
+    })
     const outcomes = await Promise.all(Array.from({ length: 510 }, () => ask('desk.snapshot', null)))
     expect(outcomes.filter(isRefused)).toHaveLength(10)
     expect(await ask('desk.snapshot', null)).toMatchObject({ ok: true })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectAlerts } from '../../../src/main/compose/events.ts'
 import { createNotify } from '../../../src/main/notices/desktop-notice.ts'
-import { BrowserWindow, Notification } from '../../support/electron.ts'
+import { Notification } from '../../support/electron.ts'
 import { startAccount } from '../../support/account/account-fixture.ts'
 import { openPhone } from '../../support/phone/phone-fixture.ts'
 import { draft, reprice, startWatching } from '../../support/desk/scripted-alerts.ts'
@@ -12,8 +12,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   Notification.shown.splice(0)
-  BrowserWindow.opened.splice(0)
 })
+
+const showMain = vi.fn()
 
 async function start() {
   const { account } = startAccount()
@@ -32,6 +33,10 @@ async function start() {
   connectAlerts(
     services,
     createNotify(sentence => account.addNotice(sentence)),
+    {
+      showMain,
+      announceTo: name => (area, verb, payload) => void announced.push([`${name}: ${area}.${verb}`, payload]),
+    },
   )
   return { ...watching, account, announced, sent }
 }
@@ -52,17 +57,13 @@ describe('an alert that fires', () => {
     ])
   })
 
-  it('brings the window forward when its notice is answered, and names the cell', async () => {
+  it('brings the main window forward when its notice is answered, and names the cell there', async () => {
     const started = await start()
-    const window = new BrowserWindow({})
-    window.isMinimized = () => true
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
     Notification.shown[0]?.listeners.get('click')?.()
-    expect([window.restore, window.show, window.focus].map(({ mock }) => mock.calls.length)).toEqual([
-      1, 1, 1,
-    ])
-    expect(started.announced.at(-1)).toEqual(['alerts.answered', { parlayId: 1, bookId: 'b' }])
+    expect(showMain).toHaveBeenCalledOnce()
+    expect(started.announced.at(-1)).toEqual(['main: alerts.answered', { parlayId: 1, bookId: 'b' }])
   })
 
   it('is announced in the window only where the system has no notifications', async () => {
@@ -73,7 +74,7 @@ describe('an alert that fires', () => {
     expect(Notification.shown).toEqual([])
     expect(started.alerts.state().fired).toHaveLength(1)
     expect(started.account.state().notices).toEqual([
-      expect.stringContaining('The system did not show a notification.'),
+      expect.stringContaining('A notification couldn’t be shown.'),
     ])
     supported.mockRestore()
   })

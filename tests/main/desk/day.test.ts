@@ -68,7 +68,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     desk.refresh(id, { olderThanMs: 15_000, maxCalls: 5 })
   }),
   fc.uniqueArray(row).map(ids => ({ desk }: TestDesk) => {
-    desk.setVisibleRows(ids)
+    desk.setVisibleRows(ids, 'main')
   }),
   fc.boolean().map(isOn => ({ world, desk }: TestDesk) => {
     world.books = bookIds.map((id, place) => book(id, id, isOn || place > 3))

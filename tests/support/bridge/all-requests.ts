@@ -179,6 +179,12 @@ const requests: Requests = {
     savePanes: () => [{ ...plainPanes, isCellOpen: false, legsWidth: 300 }, plainPanes],
     zoom: () => [{ to: 'in' }, { to: 'out' }, { to: 'reset' }],
   },
+  windows: {
+    snapshot: nothing,
+    open: () => [{ window: 'ledger' }, { window: 'blue' }],
+    showMain: () => [{ view: 'ledger' }, { view: 'desk' }],
+    select: cells,
+  },
   budget: {
     snapshot: nothing,
     setLimits: () => [{ kind: 'learned' }, { kind: 'by-hand', perMinute: 2_000, inFlight: 8, perHost: 2 }],
@@ -193,7 +199,10 @@ const requests: Requests = {
   },
   grid: {
     snapshot: nothing,
-    saveLayout: () => [{ ...plainLayout, widths: [{ bookId: 'bravo', px: 90 }], frozen: ['bravo'] }],
+    saveLayout: facts => [
+      { ...plainLayout, widths: [{ bookId: 'bravo', px: 90 }], frozen: ['bravo'] },
+      { ...plainLayout, rowSort: 'mine', myOrder: parlayIds(facts) },
+    ],
     exportCsv: () => [
       { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: false },
       { rows: [['=1+1', '+400']], isFirst: false, isLast: true },

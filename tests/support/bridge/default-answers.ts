@@ -55,6 +55,7 @@ export const quietState: MainState = {
   budget: quietBudget,
   keys: [],
   view: { zoom: 1, panes: plainPanes, ledger: plainLedgerLayout },
+  windows: { open: [] },
   grid: plainLayout,
   alerts: { alerts: [], fired: [] },
   sounds: defaultSounds,

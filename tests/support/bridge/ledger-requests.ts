@@ -7,7 +7,7 @@ import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
 import type { TableMapping } from '../../../src/shared/model/ticket/transfer.ts'
 import type { Facts } from './program-facts.ts'
 
-type Request<H> = H extends (request: infer Q) => unknown ? Q : never
+type Request<H> = H extends (request: infer Q, ...others: never[]) => unknown ? Q : never
 /** A call without its requests here does not compile. */
 export type Requests = {
   readonly [A in keyof Handlers]: {

@@ -2,6 +2,7 @@
  * The program's services as main composes them, behind the real bridge, in a data folder of their own. Every answer and
  * event must fit the contract: what does not is a fault of the program.
  */
+import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
@@ -13,6 +14,8 @@ import { ServicesEnd } from '../../../src/main/compose/lifecycle.ts'
 import { openServices, type Services } from '../../../src/main/compose/services.ts'
 import { entries, type Announce, type DeskApi } from '../../../src/shared/contract.ts'
 import { Failure, type Outcome } from '../../../src/shared/failure.ts'
+import type { WindowEvents } from '../../../src/main/window/desk-windows.ts'
+import type { SecondWindow } from '../../../src/shared/model/settings/windows.ts'
 import { app, dialog, handled, switches } from '../electron.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 
@@ -76,8 +79,9 @@ export function startProgram(options: ProgramOptions = {}): Program {
     faults.push(String(error))
     return services.log(error)
   }
-  serve({ page, log, handlers: createHandlers(services) })
-  const { openBoard, disconnectEvents } = connectEvents(services)
+  const windows = standInWindows(announce)
+  serve({ page, findWindow: () => 'main', log, handlers: createHandlers(services, windows) })
+  const { openBoard, disconnectEvents } = connectEvents(services, windows)
   const ask = createAsk(faults, seen)
   const end = new ServicesEnd(services, disconnectEvents)
   const close = () => end.close()
@@ -102,6 +106,20 @@ export function startProgram(options: ProgramOptions = {}): Program {
       dialog.showSaveDialog.mockResolvedValue({ canceled: save === '', filePath: save })
     },
   }
+}
+
+/** Windows of which none is ever opened; what they are sent is announced. */
+function standInWindows(announce: Announce) {
+  const open = new Set<SecondWindow>()
+  return Object.assign(new EventEmitter<WindowEvents>(), {
+    list: () => [...open],
+    open(name: SecondWindow) {
+      open.add(name)
+    },
+    showMain: () => {},
+    announceTo: () => announce,
+    announceToOthers: () => announce,
+  })
 }
 
 function prepareElectron(folder: string, { key, switches: given = {} }: ProgramOptions): void {

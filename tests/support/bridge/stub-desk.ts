@@ -30,7 +30,10 @@ export const failed = (failure: Failure): Outcome<never> => ({ ok: false, failur
 
 type Changes = {
   readonly [A in keyof MainState]?: {
-    readonly [V in keyof Handlers[A]]?: Handlers[A][V] extends (request: infer R) => unknown
+    readonly [V in keyof Handlers[A]]?: Handlers[A][V] extends (
+      request: infer R,
+      ...others: never[]
+    ) => unknown
       ? (state: MainState[A], request: R) => MainState[A]
       : never
   }

@@ -9,6 +9,7 @@ import type {
 } from '../../account/stored-preferences.ts'
 import type { Account } from '../../account/account.ts'
 import type { Desk } from '../../desk/desk.ts'
+import type { WindowName } from '../../../shared/model/settings/windows.ts'
 import type { BudgetState } from '../../../shared/model/settings/budget.ts'
 import type { AutoRefresh } from '../../desk/planning/auto-refresh.ts'
 import type { Budgets } from '../../desk/budget/budgets.ts'
@@ -38,7 +39,7 @@ export function createDeskHandlers(
     removeParlay: ({ parlayId }) => desk.remove(parlayId),
     restoreParlay: ({ parlayId }) => desk.restore(parlayId),
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
-    setVisibleRows: ({ parlayIds }) => desk.setVisibleRows(parlayIds),
+    setVisibleRows: ({ parlayIds }, window) => desk.setVisibleRows(parlayIds, window),
     recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),
   }
 }
@@ -151,11 +152,17 @@ export function createPhoneHandlers(phone: PhoneAlerts): Handlers['phone'] {
   }
 }
 
-/** The grid's layout, and its table on the way to a file. */
-export function createGridHandlers(layouts: StoredLayouts, exported: CsvExport): Handlers['grid'] {
+/** The grid's layout, and its table on the way to a file. `createExport` makes one for a window: parts of two never mix. */
+export function createGridHandlers(layouts: StoredLayouts, createExport: () => CsvExport): Handlers['grid'] {
+  const exports = new Map<WindowName, CsvExport>()
+  function exportOf(window: WindowName): CsvExport {
+    const own = exports.get(window) ?? createExport()
+    exports.set(window, own)
+    return own
+  }
   return {
     snapshot: () => layouts.read(),
     saveLayout: answerAfter(() => layouts.read())(layout => layouts.write(layout)),
-    exportCsv: part => exported.add(part, Date.now()),
+    exportCsv: (part, window) => exportOf(window).add(part, Date.now()),
   }
 }

@@ -1,4 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { Refusal } from '../../../shared/failure.ts'
+import type { WindowName } from '../../../shared/model/settings/windows.ts'
 import { answerAfter } from '../answer-after.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
 import type { PolicyList } from '../../../shared/model/ticket/ledger-status.ts'
@@ -114,12 +116,31 @@ export function createSettlementHandlers(
 /** Tickets out to a file and in from one. */
 export function createTransferHandlers(deps: ExportDeps & { imports: Imports }): Handlers['transfer'] {
   const { imports } = deps
+  /** The window whose file is open. */
+  let owner: WindowName | undefined
+  function requireOwn(window: WindowName): void {
+    if (window === owner) return
+    const sentence = 'Another window has opened a file since. Choose yours again.'
+    throw new Refusal({ kind: 'invalid', field: '', sentence })
+  }
   return {
     save: ({ format }) => saveLedger(deps, format, Date.now()),
-    choose: () => imports.choose(),
-    preview: ({ mapping }) => imports.preview(mapping),
-    commit: ({ alike }) => imports.commit(alike),
-    discard: () => imports.discard(),
+    async choose(_, window) {
+      const file = await imports.choose()
+      if (file !== null) owner = window
+      return file
+    },
+    preview({ mapping }, window) {
+      requireOwn(window)
+      return imports.preview(mapping)
+    },
+    commit({ alike }, window) {
+      requireOwn(window)
+      return imports.commit(alike)
+    },
+    discard(_, window) {
+      if (window === owner) imports.discard()
+    },
   }
 }
 

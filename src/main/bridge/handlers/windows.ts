@@ -1,0 +1,28 @@
+import type { Announce, Handlers } from '../../../shared/contract.ts'
+import type { OpenWindows, SecondWindow, WindowName } from '../../../shared/model/settings/windows.ts'
+
+/** The windows, as far as their calls need them. */
+export interface WindowHandlerDeps {
+  list(): SecondWindow[]
+  open(name: SecondWindow): void
+  showMain(): void
+  announceTo(name: WindowName): Announce
+  announceToOthers(name: WindowName): Announce
+}
+
+/** Windows beside the main one, and the selection that they share. */
+export function createWindowsHandlers(windows: WindowHandlerDeps): Handlers['windows'] {
+  const state = (): OpenWindows => ({ open: windows.list() })
+  return {
+    snapshot: state,
+    open({ window }) {
+      windows.open(window)
+      return state()
+    },
+    showMain({ view }) {
+      windows.showMain()
+      windows.announceTo('main')('windows', 'viewRequested', { view })
+    },
+    select: (cell, window) => windows.announceToOthers(window)('windows', 'selected', cell),
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * The windows that are open, by name: the main one, and those beside it. Each keeps its place; those open at the end are
+ * open again at the next start. A window asks under its own name, whatever its page says.
+ */
+import { EventEmitter } from 'node:events'
+import { app, type BrowserWindow, type WebContents } from 'electron'
+import { toChannel } from '../../shared/channel.ts'
+import type { Announce, Area } from '../../shared/contract.ts'
+import { SecondWindow, type WindowName } from '../../shared/model/settings/windows.ts'
+import { bringForward, followHiding, openWindow } from '../window.ts'
+import type { WindowPlace } from './window-place.ts'
+
+export interface StoredPlace extends WindowPlace {
+  readonly isOpen: boolean
+}
+
+/** The places of windows, as the settings file has them. */
+export interface StoredPlaces {
+  read(): Readonly<Partial<Record<WindowName, StoredPlace>>>
+  write(name: WindowName, place: StoredPlace): void
+}
+
+export interface DeskWindowsDeps {
+  readonly preload: string
+  /** Asked for once windows open. */
+  readonly places: () => StoredPlaces
+  readonly zoom: () => number
+  /** Runs for each window that opens, before its page is loaded. */
+  readonly onOpened: (window: BrowserWindow) => void
+}
+
+const noPlace: WindowPlace = { bounds: null, displayId: null, isMaximized: false }
+
+export interface WindowEvents {
+  /** A window opened or closed. */
+  changed: []
+  closed: [name: WindowName]
+  /** True when all windows are hidden. */
+  hidden: [isHidden: boolean]
+}
+
+export class DeskWindows extends EventEmitter<WindowEvents> {
+  readonly #deps: DeskWindowsDeps
+  readonly #open = new Map<WindowName, BrowserWindow>()
+  readonly #hidden = new Set<WindowName>()
+  /** Windows that close with the program are open at its next start. */
+  #isEnding = false
+
+  constructor(deps: DeskWindowsDeps) {
+    super()
+    this.#deps = deps
+    app.on('before-quit', () => (this.#isEnding = true))
+  }
+
+  openMain(onShown: () => void): BrowserWindow {
+    return this.#openWindow('main', onShown, { isBehind: false })
+  }
+
+  /** Opens a window beside the main one, or brings it forward. */
+  open(name: SecondWindow): void {
+    const window = this.#open.get(name)
+    if (window === undefined) this.#openWindow(name, () => {}, { isBehind: false })
+    else bringForward(window)
+  }
+
+  /** Opens the windows that were open at the last end; the focus stays where it is. */
+  restore(): void {
+    const places = this.#deps.places().read()
+    for (const name of SecondWindow.options)
+      if (places[name]?.isOpen && !this.#open.has(name)) this.#openWindow(name, () => {}, { isBehind: true })
+  }
+
+  list(): SecondWindow[] {
+    return SecondWindow.options.filter(name => this.#open.has(name))
+  }
+
+  /** Name of the window with these contents; undefined for all that is none of ours. */
+  findName(contents: WebContents): WindowName | undefined {
+    for (const [name, window] of this.#open) if (window.webContents === contents) return name
+    return undefined
+  }
+
+  showMain(): void {
+    const window = this.#open.get('main')
+    if (window !== undefined) bringForward(window)
+  }
+
+  readonly announce: Announce = (area, verb, payload) =>
+    this.#send([...this.#open.keys()], area, verb, payload)
+
+  /** Sends an event to one window. */
+  announceTo(name: WindowName): Announce {
+    return (area, verb, payload) => this.#send([name], area, verb, payload)
+  }
+
+  /** Sends an event to all windows but one. */
+  announceToOthers(name: WindowName): Announce {
+    return (area, verb, payload) =>
+      this.#send(
+        [...this.#open.keys()].filter(other => other !== name),
+        area,
+        verb,
+        payload,
+      )
+  }
+
+  #send(names: readonly WindowName[], area: Area, verb: string, payload: unknown): void {
+    const text = JSON.stringify(payload)
+    for (const name of names) this.#open.get(name)?.webContents.send(toChannel(area, verb), text)
+  }
+
+  #openWindow(name: WindowName, onShown: () => void, { isBehind }: { isBehind: boolean }): BrowserWindow {
+    const { preload, places, zoom, onOpened } = this.#deps
+    const place = places().read()[name] ?? noPlace
+    const window = openWindow({
+      name,
+      preload,
+      place,
+      zoom,
+      isBehind,
+      onShown,
+      onMoved: moved => places().write(name, { ...moved, isOpen: true }),
+    })
+    this.#open.set(name, window)
+    places().write(name, { ...place, isOpen: true })
+    window.once('closed', () => this.#close(name))
+    followHiding(window, isHidden => this.#follow(name, isHidden))
+    onOpened(window)
+    this.emit('changed')
+    return window
+  }
+
+  #close(name: WindowName): void {
+    this.#open.delete(name)
+    const place = this.#deps.places().read()[name]
+    if (place !== undefined && !this.#isEnding && name !== 'main')
+      this.#deps.places().write(name, { ...place, isOpen: false })
+    this.#hidden.delete(name)
+    this.#reportHidden()
+    this.emit('closed', name)
+    this.emit('changed')
+  }
+
+  #follow(name: WindowName, isHidden: boolean): void {
+    if (isHidden) this.#hidden.add(name)
+    else this.#hidden.delete(name)
+    this.announceTo(name)('desk', 'hidden', { isHidden })
+    this.#reportHidden()
+  }
+
+  #reportHidden(): void {
+    if (this.#open.size > 0) this.emit('hidden', this.#hidden.size === this.#open.size)
+  }
+}
