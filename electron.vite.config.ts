@@ -3,6 +3,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { outline } from './src/shared/contract.ts'
+import { guidePlugin } from './tools/guide/guide-plugin.ts'
 
 /** Has the page fetch the font of all its text before its styles name it. */
 const preloadFont: Plugin = {
@@ -55,7 +56,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [vue(), preloadFont],
+    plugins: [vue(), preloadFont, guidePlugin()],
     resolve: { alias: { zod: resolve(import.meta.dirname, 'src/renderer/no-schemas.ts') } },
     build: {
       target: 'chrome150',

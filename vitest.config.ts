@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { guidePlugin } from './tools/guide/guide-plugin.ts'
 
 /** One seed for all properties, see tests/support/property.ts. */
 const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '20251120') }
@@ -41,7 +42,7 @@ export default defineConfig({
       },
       {
         define,
-        plugins: [vue()],
+        plugins: [vue(), guidePlugin()],
         test: {
           name: 'web',
           environment: 'happy-dom',

@@ -1,9 +1,9 @@
-/** Takes the pictures of the README from the demo: `npm run screenshots`. */
+/** Takes the pictures of the README and the guide from the demo: `npm run screenshots`. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasAllOdds, legList, recordTicket, rowsOf, settled } from '../tests/e2e/screens.ts'
+import { cellPane, hasAllOdds, legList, recordTicket, rowsOf, settled } from '../tests/e2e/screens.ts'
 import { launchDesk } from './chromium-host/index.mjs'
 import { fillLedger } from './screenshots/earlier-bets.mjs'
 
@@ -31,7 +31,8 @@ const sampleOdds = `[
   }
 ]`
 
-const picture = (page, name) => page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, images)) })
+/** Shows the window, or a part of it. */
+const picture = (shown, name) => shown.screenshot({ path: fileURLToPath(new URL(`${name}.png`, images)) })
 
 async function addParlay(page, words, places) {
   const legs = page.getByRole('region', { name: 'Legs' })
@@ -84,6 +85,7 @@ async function takeAll(page) {
   await fillDesk(page)
   await betAndQueue(page)
   await picture(page, 'desk')
+  await picture(cellPane(page), 'price')
 
   await page.setViewportSize(narrow)
   await picture(page, 'narrow')

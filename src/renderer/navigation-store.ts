@@ -51,6 +51,8 @@ export interface ParlayToSend {
 export type DialogRequest =
   | { readonly kind: 'commands' }
   | { readonly kind: 'shortcuts' }
+  /** `section`: id of one of the guide; null for its first page. */
+  | { readonly kind: 'help'; readonly section: string | null }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
   | { readonly kind: 'import-tickets' }
   | { readonly kind: 'export-tickets' }

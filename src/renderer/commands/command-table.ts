@@ -5,10 +5,12 @@
 import type { ViewName } from '../navigation-store.ts'
 
 /**
- * Place where keys work. `window`: in every view; a view's name: in that view; `grid`, `tickets` and `search` while the
- * focus is there (`data-scope`); `betslip` while the strip of an opened bet slip is shown.
+ * Place where keys work. `window`: in every view; a view's name: in that view; a focus scope: while the focus is there
+ * (`data-scope`); `betslip` while the strip of an opened bet slip is shown.
  */
-export type Scope = 'window' | ViewName | 'grid' | 'tickets' | 'search' | 'betslip'
+export type Scope = 'window' | ViewName | FocusScope | 'betslip'
+export const focusScopes = ['grid', 'tickets', 'search', 'slip', 'cell', 'strip'] as const
+type FocusScope = (typeof focusScopes)[number]
 
 /** In the order of lists, with the scope of their commands. */
 export const commandGroups = {
@@ -31,6 +33,7 @@ export const commandGroups = {
   'Go to parlay': 'desk',
   'Legs found': 'desk',
   'Tickets found': 'ledger',
+  Help: 'window',
   Books: 'desk',
 } as const satisfies Readonly<Record<string, Scope>>
 export type CommandGroup = keyof typeof commandGroups
@@ -58,6 +61,13 @@ const table = {
   'price.copy-link': { group: 'Price', title: 'Copy link', keys: ['C'] },
   'price.phone': { group: 'Price', title: 'Phone QR', keys: ['P'], words: 'code' },
   'price.record': { group: 'Price', title: 'Record ticket', keys: ['T'], words: 'bet' },
+  'price.copy': {
+    group: 'Price',
+    title: 'Copy price and legs',
+    scope: 'cell',
+    keys: ['Ctrl+C'],
+    words: 'text clipboard',
+  },
   'price.history': { group: 'Price', title: 'Price history' },
   'price.by-leg': { group: 'Price', title: 'Price by leg', words: 'leg costs' },
   'price.alt-lines': { group: 'Price', title: 'Alt lines', words: 'line steps' },
@@ -84,6 +94,20 @@ const table = {
   'row.send': { group: 'Parlay', title: 'Send to trending', keys: ['Q'], words: 'queue' },
   'row.remove': { group: 'Parlay', title: 'Remove parlay', scope: 'grid', keys: ['Delete', 'Backspace'] },
   'row.copy-image': { group: 'Parlay', title: 'Copy as image', words: 'share picture' },
+  'row.up': {
+    group: 'Parlay',
+    title: 'Move row up',
+    scope: 'grid',
+    keys: ['Alt+ArrowUp'],
+    words: 'order drag my',
+  },
+  'row.down': {
+    group: 'Parlay',
+    title: 'Move row down',
+    scope: 'grid',
+    keys: ['Alt+ArrowDown'],
+    words: 'order drag my',
+  },
   'row.select': { group: 'Parlay', title: 'Select row', scope: 'grid', keys: ['Space'] },
   'row.copy': {
     group: 'Parlay',
@@ -119,8 +143,15 @@ const table = {
     words: 'fold cell pane',
   },
   'desk.toggle-tickets': { group: 'Desk', title: 'Show or hide recent tickets', words: 'fold strip' },
+  'strip.copy': {
+    group: 'Desk',
+    title: 'Copy recent tickets',
+    scope: 'strip',
+    keys: ['Ctrl+C'],
+    words: 'table clipboard',
+  },
   'desk.toggle-trending': { group: 'Desk', title: 'Show or hide trending', words: 'fold queue' },
-  'trending.open': { group: 'Desk', title: 'Open submission' },
+  'trending.open': { group: 'Desk', title: 'Open sent parlay' },
   'desk.focus-grid': {
     group: 'Desk',
     title: 'Go to prices',
@@ -145,7 +176,21 @@ const table = {
     whileTyping: true,
     words: 'new parlay',
   },
-  'slip.copy': { group: 'Legs', title: 'Copy legs', words: 'text slip' },
+  'legs.copy': {
+    group: 'Legs',
+    title: 'Copy highlighted leg',
+    scope: 'search',
+    keys: ['Ctrl+C'],
+    whileTyping: true,
+    words: 'text clipboard',
+  },
+  'slip.copy': {
+    group: 'Legs',
+    title: 'Copy legs',
+    scope: 'slip',
+    keys: ['Ctrl+C'],
+    words: 'text slip clipboard',
+  },
   'slip.copy-image': { group: 'Legs', title: 'Copy slip as image', words: 'share picture' },
   'slip.clear': { group: 'Legs', title: 'Clear new parlay', words: 'slip' },
   'legs.type': { group: 'Legs', title: 'Enter legs by ID', words: 'type paste token' },
@@ -192,6 +237,13 @@ const table = {
   'settings.search': { group: 'Settings', title: 'Search settings', keys: ['/'], words: 'filter' },
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
+  'app.help': {
+    group: 'General',
+    title: 'Help',
+    keys: ['F1'],
+    whileTyping: true,
+    words: 'guide manual docs',
+  },
   'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },
   'app.undo': { group: 'Desk', title: 'Undo', keys: ['Ctrl+Z'] },
   'app.redo': { group: 'Desk', title: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
@@ -261,14 +313,20 @@ const viewByScope: Readonly<Record<Scope, ViewName | undefined>> = {
   settings: 'settings',
   grid: 'desk',
   search: 'desk',
+  slip: 'desk',
+  cell: 'desk',
+  strip: 'desk',
   betslip: 'desk',
   tickets: 'ledger',
 }
 /** The view in which a scope is; undefined for all of them. */
 export const viewOf = (scope: Scope): ViewName | undefined => viewByScope[scope]
 
-/** True if one press could mean a command of either scope. */
+const isFocusScope = (scope: Scope): boolean => focusScopes.some(each => each === scope)
+
+/** True if one press could mean a command of either scope. The focus is in one place. */
 export function overlap(one: Scope, other: Scope): boolean {
+  if (one !== other && isFocusScope(one) && isFocusScope(other)) return false
   const [first, second] = [viewOf(one), viewOf(other)]
   return first === undefined || second === undefined || first === second
 }

@@ -6,6 +6,9 @@ import { splitLegText } from '../../../shared/model/game/leg-text.ts'
 import { allTickets, newestFirst } from '../../../shared/model/ticket/ledger-filter.ts'
 import { bridge } from '../../bridge.ts'
 import type { ListedCommand } from '../../commands/command-store.ts'
+import { findSections } from '../../guide/find-sections.ts'
+import { isPageStart, type GuideSection } from '../../guide/guide.ts'
+import { loadGuide } from '../../guide/load-guide.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useBoardStore } from '../board/board-store.ts'
 import type { PaletteGroup } from './find-commands.ts'
@@ -13,6 +16,7 @@ import type { PaletteGroup } from './find-commands.ts'
 const minLetters = 3
 const maxLegs = 8
 const maxTickets = 5
+const maxHelp = 4
 const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 
 export function usePaletteSearch(query: () => string) {
@@ -20,6 +24,7 @@ export function usePaletteSearch(query: () => string) {
   const findBuilt = useBuiltParlay()
   const findLegs = useLegCommands()
   const findTickets = useTicketCommands()
+  const findHelp = useHelpCommands()
 
   // An answer to an older text is dropped.
   watch(query, async text => {
@@ -31,6 +36,7 @@ export function usePaletteSearch(query: () => string) {
       { name: 'Build', about: '', view: 'desk', commands: built },
       { name: 'Legs found', about: '', view: 'desk', commands: legs },
       { name: 'Tickets found', about: '', view: 'ledger', commands: tickets },
+      { name: 'Help', about: '', view: undefined, commands: findHelp(text) },
     ]
     found.value = groups.filter(({ commands }) => commands.length > 0)
   })
@@ -85,4 +91,20 @@ function useTicketCommands() {
       run: () => navigation.showTickets({ text: filter.text }),
     }))
   }
+}
+
+/** Sections of the guide that have the words typed. The guide loads while the palette opens. */
+function useHelpCommands() {
+  const navigation = useNavigationStore()
+  const sections = shallowRef<readonly GuideSection[]>([])
+  void loadGuide().then(loaded => (sections.value = loaded))
+  const findPage = (id: string) => sections.value.find(section => section.id === id)
+  return (text: string): ListedCommand[] =>
+    findSections(sections.value, text)
+      .slice(0, maxHelp)
+      .map(section => ({
+        title: section.title,
+        note: isPageStart(section) ? undefined : findPage(section.page)?.title,
+        run: () => navigation.openDialog({ kind: 'help', section: section.id }),
+      }))
 }

@@ -1,0 +1,43 @@
+/** Search of the guide by the words typed. */
+import type { GuideBlock, GuideLine, GuideSection } from './guide.ts'
+
+/**
+ * Sections in which every word typed begins a word, those with all words in the title first; the order is that of the
+ * guide.
+ */
+export function findSections(sections: readonly GuideSection[], query: string): readonly GuideSection[] {
+  const typed = toWords(query)
+  if (typed.length === 0) return []
+  const has = (text: string): boolean => {
+    const words = toWords(text)
+    return typed.every(part => words.some(word => word.startsWith(part)))
+  }
+  const found = sections.filter(section => has(sectionText(section)))
+  const isTitled = ({ title }: GuideSection) => has(title)
+  return [...found.filter(isTitled), ...found.filter(section => !isTitled(section))]
+}
+
+const sectionText = ({ title, blocks }: GuideSection): string => [title, ...blocks.map(blockText)].join(' ')
+
+function blockText(block: GuideBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return lineText(block.line)
+    case 'list':
+      return block.items.map(lineText).join(' ')
+    case 'table':
+      return [block.head, ...block.rows].flat().map(lineText).join(' ')
+    case 'picture':
+      return block.about
+  }
+}
+
+const lineText = (line: GuideLine): string => line.map(({ text }) => text).join('')
+
+/** Words of letters and digits, without case and accents. */
+const toWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []

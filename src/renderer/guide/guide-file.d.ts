@@ -1,0 +1,3 @@
+declare module '*/docs/guide.md' {
+  export const sections: readonly import('./guide.ts').GuideSection[]
+}

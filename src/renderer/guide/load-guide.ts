@@ -1,0 +1,7 @@
+/** The guide is a chunk of its own, loaded when it is first needed. */
+import type { GuideSection } from './guide.ts'
+
+export async function loadGuide(): Promise<readonly GuideSection[]> {
+  const { sections } = await import('../../../docs/guide.md')
+  return sections
+}
