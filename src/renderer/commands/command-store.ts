@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
+import type { Outcome } from '../../shared/failure.ts'
 import { type CommandGroup, type CommandId, commandIds, commandTable, type Scope } from './command-table.ts'
 import { useKeyStore } from './key-store.ts'
 
@@ -40,6 +41,9 @@ export const useCommandStore = defineStore('commands', () => {
   const lists = new Set<CommandList>()
   /** Reason why the last command did not run; undefined if it did. */
   const refusal = shallowRef<{ readonly reason: string }>()
+
+  /** Outcome of the last command that has no place of its own to say it. */
+  const report = shallowRef<Outcome<string>>()
 
   const keys = useKeyStore()
 
@@ -96,6 +100,7 @@ export const useCommandStore = defineStore('commands', () => {
 
   return {
     refusal,
+    report,
     keysOf: keys.keysOf,
     isHandled,
     titleOf,

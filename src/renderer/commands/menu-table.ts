@@ -10,6 +10,7 @@ const row: readonly CommandId[] = [
   'row.open-best',
   'row.reprice',
   'row.send',
+  'row.copy',
   'row.copy-image',
   'row.select',
   'row.remove',
@@ -33,6 +34,7 @@ export const menus = {
         'price.phone',
         'price.record',
         'price.alert',
+        'price.copy',
         'price.history',
         'price.by-leg',
         'price.alt-lines',
@@ -43,7 +45,10 @@ export const menus = {
   },
   row: { label: 'Parlay', groups: { Parlay: row, Undo: ['app.undo', 'app.redo'] } },
   column: { label: 'Column', groups: { Column: column } },
-  leg: { label: 'Leg', groups: { Leg: ['legs.choose', 'legs.pin'], Slip: ['slip.add', 'slip.clear'] } },
+  leg: {
+    label: 'Leg',
+    groups: { Leg: ['legs.choose', 'legs.pin', 'legs.copy'], Slip: ['slip.add', 'slip.clear'] },
+  },
   slip: {
     label: 'New parlay',
     groups: { Slip: ['slip.add', 'slip.copy', 'slip.copy-image', 'slip.clear'], Legs: ['legs.type'] },

@@ -3,7 +3,7 @@ import { useEventListener } from '@vueuse/core'
 import { useNavigationStore } from '../navigation-store.ts'
 import { listChords } from './chord.ts'
 import { useCommandStore } from './command-store.ts'
-import { type CommandId, commandTable, type Scope } from './command-table.ts'
+import { type CommandId, commandTable, focusScopes, type Scope } from './command-table.ts'
 
 export function useCommandKeys(): void {
   const navigation = useNavigationStore()
@@ -35,7 +35,7 @@ export function useCommandKeys(): void {
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || isDialogOpen()) return
+    if (event.defaultPrevented || event.isComposing || isDialogOpen() || isCopyOfText(event)) return
     const id = findCommand(event)
     if (id === undefined) return
     event.preventDefault()
@@ -44,7 +44,6 @@ export function useCommandKeys(): void {
   useEventListener(window, 'keydown', press)
 }
 
-const focusScopes: readonly Scope[] = ['grid', 'tickets', 'search']
 const toScope = (name: string | undefined): readonly Scope[] => focusScopes.filter(scope => scope === name)
 
 /** True while the user types, chooses in a list or has one open. */
@@ -53,6 +52,15 @@ export function isTyping(target: EventTarget | null): boolean {
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role=listbox], [role=menu]') !== null
   )
+}
+
+/** Text selected on the page or in a field is what Ctrl+C copies. */
+function isCopyOfText(press: KeyboardEvent): boolean {
+  if (!listChords(press).includes('Ctrl+C')) return false
+  const { activeElement: field } = document
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (isField) return field.selectionStart !== field.selectionEnd
+  return getSelection()?.isCollapsed === false
 }
 
 /** Enter and Space on a button press it. */

@@ -3,13 +3,22 @@ import type { Outcome } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 import type { SharedParlay } from './parlay-image.ts'
 
-/** One leg a line. */
-export const copyLegs = ({ legs }: SharedParlay): Promise<Outcome<null>> =>
-  bridge().view.copyText({ text: legs.map(({ name, market }) => `${name} (${market})`).join('\n') })
+/** The book with its price, where there is one, and one leg a line. */
+export function copyParlay({ book, price, legs }: Omit<SharedParlay, 'title'>): Promise<Outcome<null>> {
+  const head = [book, price].filter(part => part !== undefined).join(' ')
+  const lines = legs.map(({ name, market }) => `${name} (${market})`)
+  return bridge().view.copyText({ text: [head, ...lines].filter(line => line !== '').join('\n') })
+}
 
 /** Undefined where the page cannot draw. */
 export async function copyImage(parlay: SharedParlay): Promise<Outcome<null> | undefined> {
   const { drawParlay } = await import('./parlay-image.ts')
   const png = await drawParlay(parlay)
   return png && bridge().view.copyImage({ png })
+}
+
+/** What is said of a copy: `done`, or why not; undefined is a picture that the page could not draw. */
+export function describeCopy(outcome: Outcome<null> | undefined, done: string): Outcome<string> {
+  if (outcome?.ok === false) return outcome
+  return { ok: true, value: outcome ? done : 'Could not draw the image.' }
 }

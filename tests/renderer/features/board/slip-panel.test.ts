@@ -42,6 +42,12 @@ describe('SlipPanel', () => {
     expect(button(pane, 'Clear').attributes('disabled')).toBeDefined()
   })
 
+  it('copies its legs as text by Ctrl+C', async () => {
+    const { pane, api } = await withLegs(0, 2)
+    await pane.get('.slip li button').trigger('keydown', { key: 'c', ctrlKey: true })
+    expect(api.view.copyText.mock.lastCall?.[0].text.split('\n')).toHaveLength(2)
+  })
+
   it('shows legs, games, coverage, flags and warnings', async () => {
     const { pane } = await withLegs(0, 2)
     const text = pane.find('.slip').text()

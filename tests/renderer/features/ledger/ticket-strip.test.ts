@@ -1,6 +1,7 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
+import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketStrip from '../../../../src/renderer/features/ledger/TicketStrip.vue'
@@ -10,6 +11,7 @@ import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
 import { quietState } from '../../../support/bridge/default-answers.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { noTotals } from '../../../support/shared/ledger-answers.ts'
+import { listenToKeys } from '../../../support/renderer/command-keys.ts'
 import { button } from '../../../support/renderer/screen.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
@@ -23,11 +25,12 @@ async function open(lines: TicketLine[], isTicketsOpen = true) {
   fake.api.ledger.totals.mockResolvedValue(ok({ ...noTotals, open: 4, settled: 9, needsReview: 1 }))
   fake.api.ledger.settledSince.mockResolvedValue(ok({ currency: 'USD', tickets: 2, profitMinor: 21_240 }))
   const pinia = createPinia()
+  listenToKeys(pinia, 'desk')
   const strip = mount(TicketStrip, { attachTo: document.body, global: { plugins: [pinia] } })
   await useLedgerStore(pinia).start()
   await useViewStore(pinia).start()
   await settled()
-  return { ...fake, strip, navigation: useNavigationStore(pinia) }
+  return { ...fake, pinia, strip, navigation: useNavigationStore(pinia) }
 }
 
 it('TicketStrip shows the last few tickets and the sums of today', async () => {
@@ -39,6 +42,18 @@ it('TicketStrip shows the last few tickets and the sums of today', async () => {
   const rows = strip.findAll('tbody tr').map(row => spacedText(row.element))
   expect(rows[0]).toMatch(/Ticket 1 Bravo \+512 \$40\.00 – – 2 open ○ Open –$/)
   expect(rows[1]).toMatch(/2 won ✓ Won \+\$204\.80$/)
+})
+
+it('TicketStrip copies its tickets as a table by Ctrl+C, and says so', async () => {
+  const { strip, api, pinia } = await open([lineOf(1), wonLine(2)])
+  await strip.get('button').trigger('keydown', { key: 'c', ctrlKey: true })
+  await settled()
+  expect(api.view.copyTable.mock.lastCall?.[0].rows.map(([, title]) => title)).toEqual([
+    'Parlay',
+    'Ticket 1',
+    'Ticket 2',
+  ])
+  expect(useCommandStore(pinia).report).toEqual({ ok: true, value: 'Copied 2 tickets.' })
 })
 
 it('TicketStrip opens each of its numbers in the ledger', async () => {

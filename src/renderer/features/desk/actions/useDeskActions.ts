@@ -21,7 +21,7 @@ import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
-import { useCopyImage } from './useCopyImage.ts'
+import { useCopyImage, useCopyPrice } from './useCopyParlay.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
 import { usePricing } from './usePricing.ts'
 import { useRemoval } from './useRemoval.ts'
@@ -77,6 +77,7 @@ function usePriceCommands() {
   })
   const canOpen = () => cell.value && findOpenObstacle(cell.value, display.value)
   const isLinked = computed(() => cell.value !== undefined && hasLink(cell.value))
+  const copyPrice = useCopyPrice()
   const needsLink = () => (isLinked.value ? undefined : 'No bet slip link')
   const needsPrice = () => (findPrice(cell.value?.quote) ? undefined : 'No price to copy')
   function copy(address: CellAddress): void {
@@ -92,6 +93,7 @@ function usePriceCommands() {
     },
     'price.phone': onCell(showPhone, needsLink),
     'price.record': onCell(recordCell),
+    'price.copy': onCell(copyPrice),
     'price.hide-book': onCell(({ bookId }) => setBookOn(bookId, false)),
     'column.left': onCell(({ bookId }) => moveColumn(bookId, -1)),
     'column.right': onCell(({ bookId }) => moveColumn(bookId, 1)),

@@ -231,3 +231,20 @@ describe('LegFinder, pinned legs', () => {
     expect(pane.find('[role=alert]').text()).toContain('The disk is full.')
   })
 })
+
+describe('Ctrl+C in the legs pane', () => {
+  it('copies the highlighted leg, and not while text is selected in the field', async () => {
+    const { pane, api } = await openLegs()
+    await type(pane, 'a')
+    await press(pane, 'ArrowDown')
+    const input = search(pane).element
+    if (!(input instanceof HTMLInputElement)) throw new Error('no field')
+    input.focus()
+    input.setSelectionRange(0, 1)
+    await press(pane, 'c', { ctrlKey: true })
+    expect(api.view.copyText).not.toHaveBeenCalled()
+    input.setSelectionRange(1, 1)
+    await press(pane, 'c', { ctrlKey: true })
+    expect(api.view.copyText).toHaveBeenCalledExactlyOnceWith({ text: `${active(pane)} (Points)` })
+  })
+})

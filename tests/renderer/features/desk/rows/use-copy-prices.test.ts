@@ -49,3 +49,32 @@ describe('Ctrl+C in the grid', () => {
     expect(desk.view.get('[role=alert]').text()).toContain('a1b2')
   })
 })
+
+describe('Ctrl+C in the price pane', () => {
+  it('copies the price, its book and the legs as text', async () => {
+    const desk = await open()
+    await desk.choose('bravo', 2)
+    const pane = desk.view.get('[data-scope=cell] button').element
+    if (pane instanceof HTMLElement) pane.focus()
+    await desk.press('c', { ctrlKey: true })
+    expect(copied(desk)?.split('\n')).toEqual([
+      'Bravo +202',
+      'Ada North Over 27.5 (Player Points)',
+      'Harbor City (Moneyline)',
+    ])
+    expect(desk.view.text()).toContain('Price and legs copied.')
+  })
+})
+
+describe('Ctrl+C with text selected', () => {
+  it('is left to the browser, on the page and in a field', async () => {
+    const desk = await open()
+    await desk.choose('alpha')
+    getSelection()?.selectAllChildren(desk.view.get('h2').element)
+    await desk.press('c', { ctrlKey: true })
+    expect(desk.api.view.copyText).not.toHaveBeenCalled()
+    getSelection()?.removeAllRanges()
+    await desk.press('c', { ctrlKey: true })
+    expect(desk.api.view.copyText).toHaveBeenCalledOnce()
+  })
+})

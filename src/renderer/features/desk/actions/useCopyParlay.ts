@@ -1,0 +1,44 @@
+/** The parlay of the selected cell to share, with the price shown there: as text, or as a picture. */
+import { findPrice } from '../../../../shared/model/price/quote.ts'
+import { useCommandStore } from '../../../commands/command-store.ts'
+import { priceText } from '../../../format/price-text.ts'
+import { copyImage, copyParlay, describeCopy } from '../../../share/copy-parlay.ts'
+import type { SharedParlay } from '../../../share/parlay-image.ts'
+import { useDisplay } from '../context/useDisplay.ts'
+import { useSelection } from '../context/useSelection.ts'
+import { rowTitle } from '../rows/row-text.ts'
+
+export function useCopyPrice(): () => Promise<void> {
+  const findShared = useShared()
+  const commands = useCommandStore()
+  return async () => {
+    const shared = findShared()
+    if (shared === undefined) return
+    commands.report = describeCopy(await copyParlay(shared), 'Price and legs copied.')
+  }
+}
+
+export function useCopyImage(): () => Promise<void> {
+  const findShared = useShared()
+  const commands = useCommandStore()
+  return async () => {
+    const shared = findShared()
+    if (shared === undefined) return
+    commands.report = describeCopy(await copyImage(shared), 'Image copied.')
+  }
+}
+
+function useShared(): () => SharedParlay | undefined {
+  const { row, cell, column } = useSelection()
+  const display = useDisplay()
+  return () => {
+    if (row.value === undefined) return undefined
+    const price = findPrice(cell.value?.quote)
+    return {
+      title: rowTitle(row.value),
+      legs: row.value.legs,
+      price: price && priceText(price, display.value.format),
+      book: price && column.value?.name,
+    }
+  }
+}
