@@ -207,6 +207,18 @@ describe('App with the command palette', () => {
     await expect.poll(() => document.activeElement?.id).toBe('tab-settings')
   })
 
+  it('moves the focus back to where it was in a view that is shown again', async () => {
+    const opened = await openApp()
+    const { app } = opened
+    const cell = app.get<HTMLElement>('[role=gridcell]').element
+    cell.focus()
+    const run = await openPalette(opened)
+    await run('settings')
+    await expect.poll(() => document.activeElement?.id).toBe('tab-settings')
+    useNavigationStore().goTo('desk')
+    await expect.poll(() => document.activeElement).toBe(cell)
+  })
+
   it('shows prices in the format named', async () => {
     const opened = await openApp()
     const run = await openPalette(opened)

@@ -3,7 +3,7 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { useNavigationStore, type ParlayToSend, type TakenCell } from '../../../navigation-store.ts'
-import type { OpenedBetslip } from '../betslip/useCellLinks.ts'
+import { useCellLinks, type OpenedBetslip } from '../betslip/useCellLinks.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
@@ -16,6 +16,7 @@ export function useDialogRequests() {
   const { openDialog } = useNavigationStore()
   const { columns } = useColumns()
   const display = useDisplay()
+  const { opened } = useCellLinks()
 
   const recordTicket = (cell: TakenCell) =>
     openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell } })
@@ -32,18 +33,24 @@ export function useDialogRequests() {
     return value === undefined || value.suspectBy !== null ? null : (value.worth?.p ?? null)
   }
 
+  /** A ticket of the bet slip that is open is at the price it was opened at, whatever the price is by now. */
   function recordCell(cell: CellAddress): void {
+    if (opened.value !== undefined && isSameCell(opened.value.cell, cell)) {
+      recordOpened(opened.value)
+      return
+    }
     const row = desk.rowRef(cell.parlayId)?.value
     recordTicket({ ...toTakenCell(cell, row), winProbability: findWinProbability(cell, row) })
   }
 
-  return {
-    recordCell,
-    recordOpened: (opened: OpenedBetslip) =>
-      recordTicket({ ...toOpenedCell(opened), winProbability: findWinProbability(opened.cell, opened.row) }),
-    sendToQueue,
-  }
+  const recordOpened = (betslip: OpenedBetslip) =>
+    recordTicket({ ...toOpenedCell(betslip), winProbability: findWinProbability(betslip.cell, betslip.row) })
+
+  return { recordCell, recordOpened, sendToQueue }
 }
+
+const isSameCell = (one: CellAddress, other: CellAddress) =>
+  one.parlayId === other.parlayId && one.bookId === other.bookId
 
 type PlainCell = Omit<TakenCell, 'winProbability'>
 

@@ -53,6 +53,17 @@ describe('the strip of an opened betslip', () => {
     )
   })
 
+  it('records a ticket by key at the price that was opened, not at the one it has by now', async () => {
+    const desk = await opened()
+    const moved = row(1, [cell('alpha'), cell('bravo', { quote: priced(430, noon) })])
+    desk.emit.desk.changed({ seq: 2, rows: [moved], order: null, meter: desk.meter })
+    await flushPromises()
+    await desk.press('t')
+    expect(useNavigationStore().dialog).toMatchObject({
+      source: { cell: { ...bravo, price: { text: '+100' } } },
+    })
+  })
+
   it.each([
     ['2', 'New price', '+480', { kind: 'moved', to: { text: '+480', format: 'american' } }],
     ['4', 'Max bet (USD)', '25.50', { kind: 'limited', stake: { minor: 2_550, currency: 'USD' } }],

@@ -1,6 +1,6 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
-import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { demo, own, profile } from '../../../../support/renderer/account/states.ts'
 import { buttonNames, field } from '../../../../support/renderer/screen.ts'
 import {
@@ -43,6 +43,18 @@ test('ProfileSection lets the demo be neither edited nor removed', async () => {
   expect(buttonNames(pane)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(Edit|Remove) Demo$/)]),
   )
+})
+
+test('ProfileSection goes on to the switch to a new profile, and then to its key', async () => {
+  const { pane, api } = await newProfile()
+  api.account.saveProfile.mockResolvedValueOnce(ok(demo({ profiles: [profile('p1', 'Second')] })))
+  await submit(pane, 'New profile')
+  const next = document.activeElement
+  expect(next?.getAttribute('aria-label')).toBe('Switch to Second')
+  api.account.useProfile.mockResolvedValueOnce(ok(own({ kind: 'missing' })))
+  if (next instanceof HTMLElement) next.click()
+  await flushPromises()
+  expect(document.activeElement).toBe(field(pane, 'API key').element)
 })
 
 test('ProfileForm sends a new profile as typed, without a feed when none is named, and closes', async () => {
