@@ -25,6 +25,8 @@ const fallbacks: Readonly<Fields> = {
   density: 'cozy',
   frozen: [],
   widths: [],
+  rowSort: 'added',
+  myOrder: [],
 }
 
 /** The settings, and the top-level keys in which a value was replaced or left out. */

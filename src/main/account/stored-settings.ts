@@ -19,11 +19,13 @@ import {
   LedgerLayout,
   plainLedgerLayout,
   plainPanes,
+  TourState,
   ZoomFactor,
 } from '../../shared/model/settings/view.ts'
 import { defaultSounds, Sounds } from '../../shared/model/settings/sounds.ts'
 import { WindowName } from '../../shared/model/settings/windows.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
+import { RecentCommands } from '../../shared/model/settings/recent-commands.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
 /** The place a source's odds are read from. Paths stay in the main process; only names cross the bridge. */
@@ -99,6 +101,8 @@ export const StoredSettings = z.strictObject({
   recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
   /** Layout of the price grid, by profile. */
   grids: z.record(ProfileId, StoredGrid).default({}),
+  /** Commands run last from the palette, by profile, newest first. */
+  recentCommands: z.record(ProfileId, RecentCommands).default({}),
   demoBegunAt: Int.nullable().default(null),
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),
@@ -107,6 +111,7 @@ export const StoredSettings = z.strictObject({
   keys: KeyBindings.default([]),
   sounds: Sounds.default(defaultSounds),
   ledgerLayout: LedgerLayout.default(plainLedgerLayout),
+  tour: TourState.default('new'),
   windows: z.partialRecord(WindowName, StoredPlace).default({}),
   /** Folder of the file that was chosen or saved last. */
   lastFolder: z.string().nullable().default(null),
@@ -123,7 +128,8 @@ export interface SettingsFile {
   onUnsaved(listener: (sentence: string) => void): void
 }
 
-type ByProfile = 'books' | 'callLimits' | 'approvedHosts' | 'sources' | 'pins' | 'recents' | 'grids'
+type ByProfile =
+  'books' | 'callLimits' | 'approvedHosts' | 'sources' | 'pins' | 'recents' | 'grids' | 'recentCommands'
 type OfProfile = { [K in ByProfile]: StoredSettings[K][string] }
 
 /** One profile's part of a setting: of the profile in use unless given. */

@@ -2,13 +2,13 @@
  * Every command of the window: its id, title, group and default keys. Keys, buttons, menus, palette, shortcuts dialog and
  * Settings › Keys are made from this table; the part of the screen that can run a command says how (`useCommands`).
  */
-import type { ViewName } from '../navigation-store.ts'
+import type { MainView } from '../../shared/model/settings/windows.ts'
 
 /**
  * Place where keys work. `window`: in every view; a view's name: in that view; a focus scope: while the focus is there
- * (`data-scope`); `betslip` while the strip of an opened bet slip is shown.
+ * (`data-scope`); `betslip` while the strip of an opened bet slip is shown; `tour` while it is offered or on.
  */
-export type Scope = 'window' | ViewName | FocusScope | 'betslip'
+export type Scope = 'window' | MainView | FocusScope | 'betslip' | 'tour'
 export const focusScopes = ['grid', 'tickets', 'search', 'slip', 'cell', 'strip'] as const
 type FocusScope = (typeof focusScopes)[number]
 
@@ -108,6 +108,16 @@ const table = {
     keys: ['Alt+ArrowDown'],
     words: 'order drag my',
   },
+  'row.open-window': {
+    group: 'Parlay',
+    title: 'Open in a window',
+    keys: ['W'],
+    words: 'second screen monitor group link',
+  },
+  'group.blue': { group: 'Parlay', title: 'Add to group blue', keys: ['Alt+1'], words: 'link color' },
+  'group.green': { group: 'Parlay', title: 'Add to group green', keys: ['Alt+2'], words: 'link color' },
+  'group.orange': { group: 'Parlay', title: 'Add to group orange', keys: ['Alt+3'], words: 'link color' },
+  'group.purple': { group: 'Parlay', title: 'Add to group purple', keys: ['Alt+4'], words: 'link color' },
   'row.select': { group: 'Parlay', title: 'Select row', scope: 'grid', keys: ['Space'] },
   'row.copy': {
     group: 'Parlay',
@@ -237,6 +247,16 @@ const table = {
   'settings.search': { group: 'Settings', title: 'Search settings', keys: ['/'], words: 'filter' },
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
+  'tour.start': { group: 'General', title: 'Take the tour', words: 'help learn demo first steps' },
+  'tour.skip': {
+    group: 'General',
+    title: 'Skip the tour',
+    scope: 'tour',
+    keys: ['Escape'],
+    whileTyping: true,
+  },
+  'tour.next': { group: 'General', title: 'Next step of the tour', scope: 'tour', keys: ['N'] },
+  'tour.leave': { group: 'General', title: 'Leave the tour', scope: 'tour' },
   'app.help': {
     group: 'General',
     title: 'Help',
@@ -258,6 +278,13 @@ const table = {
   'view.ledger': { group: 'Views', title: 'Go to Ledger', keys: ['Ctrl+2'], whileTyping: true },
   'view.settings': { group: 'Views', title: 'Go to Settings', keys: ['Ctrl+,'], whileTyping: true },
 
+  'window.ledger': {
+    group: 'Window',
+    title: 'Open ledger in a window',
+    keys: ['Ctrl+Shift+L'],
+    whileTyping: true,
+    words: 'second screen monitor',
+  },
   'window.zoom-in': {
     group: 'Window',
     title: 'Zoom in',
@@ -306,8 +333,9 @@ export const commandIds = Object.keys(table).filter((id): id is CommandId => id 
 export const scopeOf = (id: CommandId): Scope =>
   commandTable[id].scope ?? commandGroups[commandTable[id].group]
 
-const viewByScope: Readonly<Record<Scope, ViewName | undefined>> = {
+const viewByScope: Readonly<Record<Scope, MainView | undefined>> = {
   window: undefined,
+  tour: undefined,
   desk: 'desk',
   ledger: 'ledger',
   settings: 'settings',
@@ -320,7 +348,7 @@ const viewByScope: Readonly<Record<Scope, ViewName | undefined>> = {
   tickets: 'ledger',
 }
 /** The view in which a scope is; undefined for all of them. */
-export const viewOf = (scope: Scope): ViewName | undefined => viewByScope[scope]
+export const viewOf = (scope: Scope): MainView | undefined => viewByScope[scope]
 
 const isFocusScope = (scope: Scope): boolean => focusScopes.some(each => each === scope)
 

@@ -48,12 +48,14 @@ const defaults = {
   isAutoWhileHidden: false,
   recents: {},
   grids: {},
+  recentCommands: {},
   demoBegunAt: null,
   zoom: 1,
   panes: plainPanes,
   keys: [],
   sounds: defaultSounds,
   ledgerLayout: plainLedgerLayout,
+  tour: 'new',
   windows: {},
   lastFolder: null,
 }
@@ -101,6 +103,7 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   },
   pins: { demo: ['e#m#n', 'e#m#o'], 'p-1': ['e#m#p'] },
   recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
+  recentCommands: { demo: ['Views: view.ledger'] },
   grids: {
     demo: {
       density: 'compact',
@@ -116,6 +119,7 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   keys: [{ command: 'price.open', chords: ['Ctrl+Shift+O'] }],
   sounds: { volume: 'loud', alert: 'off', settled: 'bell', priceDrop: 'ping' },
   ledgerLayout: { hidden: ['clv'], sort: { by: 'profit', isDescending: false }, areChartsOpen: false },
+  tour: 'finished',
   windows: {
     main: {
       bounds: { x: 1, y: 2, width: 900, height: 600 },

@@ -1,18 +1,25 @@
 import { expect, it, describe } from 'vitest'
 import {
   openStoredLayouts,
+  openStoredRecentCommands,
   keepDemoEpoch,
   openStoredSelections,
 } from '../../../src/main/account/stored-preferences.ts'
-import { plainLayout } from '../../../src/shared/model/settings/settings.ts'
+import { plainLayout, type GridLayout } from '../../../src/shared/model/settings/settings.ts'
 import { emptySettings } from '../../support/account/account-fixture.ts'
 
 it('the layout of a profile is stored apart from the others', () => {
   const settings = emptySettings()
   const layouts = openStoredLayouts(settings)
   expect(layouts.read()).toEqual(plainLayout)
-  const compact = { density: 'compact', frozen: ['bravo'], widths: [{ bookId: 'bravo', px: 90 }] } as const
-  layouts.write({ ...compact, frozen: [...compact.frozen], widths: [...compact.widths] })
+  const compact: GridLayout = {
+    density: 'compact',
+    frozen: ['bravo'],
+    widths: [{ bookId: 'bravo', px: 90 }],
+    rowSort: 'mine',
+    myOrder: [3, 1, 2],
+  }
+  layouts.write(compact)
   settings.write({ activeProfileId: 'p-1' })
   expect(layouts.read()).toEqual(plainLayout)
   settings.write({ activeProfileId: 'demo' })
@@ -34,6 +41,17 @@ it('a beginning that has not come yet, as after a clock was wrong, begins again'
   const settings = emptySettings()
   keepDemoEpoch(settings, noon + hour)
   expect(keepDemoEpoch(settings, noon)).toBe(noon)
+})
+
+it('the commands run last are stored by profile, newest first, at most twelve', () => {
+  const settings = emptySettings()
+  const recent = openStoredRecentCommands(settings)
+  for (const id of ['a', 'b', 'a']) recent.remember(id)
+  expect(recent.read()).toEqual(['a', 'b'])
+  settings.write({ activeProfileId: 'p-1' })
+  expect(recent.read()).toEqual([])
+  for (let id = 0; id < 13; id++) recent.remember(String(id))
+  expect(recent.read()).toEqual(Array.from({ length: 12 }, (_, at) => String(12 - at)))
 })
 
 const keyOf = (name: string) => `e#Moneyline#${name}`

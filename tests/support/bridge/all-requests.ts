@@ -145,6 +145,10 @@ const requests: Requests = {
       parlayIds(facts).flatMap(parlayId =>
         [typed, { ...typed, text: 'x' }, null].map(price => ({ parlayId, price })),
       ),
+    setGroup: facts => [
+      ...parlayIds(facts).map(parlayId => ({ parlayIds: [parlayId], group: 'blue' as const })),
+      { parlayIds: [], group: null },
+    ],
     removeParlay: facts => parlayIds(facts).map(parlayId => ({ parlayId })),
     restoreParlay: facts => parlayIds(facts).map(parlayId => ({ parlayId })),
     price: facts => [
@@ -178,6 +182,7 @@ const requests: Requests = {
     saveLedger: () => [{ ...plainLedgerLayout, hidden: ['close'], areChartsOpen: false }, plainLedgerLayout],
     savePanes: () => [{ ...plainPanes, isCellOpen: false, legsWidth: 300 }, plainPanes],
     zoom: () => [{ to: 'in' }, { to: 'out' }, { to: 'reset' }],
+    saveTour: () => [{ tour: 'offered' }, { tour: 'finished' }],
   },
   windows: {
     snapshot: nothing,
@@ -249,6 +254,7 @@ const requests: Requests = {
       ),
     cancel: nothing,
   },
+  palette: { snapshot: nothing, remember: () => [{ name: 'Views: view.ledger' }] },
   sounds: { snapshot: nothing, save: () => [{ ...defaultSounds, settled: 'bell' }] },
   phone: {
     snapshot: nothing,

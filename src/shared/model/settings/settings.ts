@@ -84,6 +84,13 @@ export const columnWidthRange = { min: 44, max: 320 } as const
 const ColumnWidth = z.number().int().min(columnWidthRange.min).max(columnWidthRange.max)
 const maxBooks = 200
 
+/** Orders of the rows; `mine`: as the user put them. */
+export const rowSorts = ['added', 'mine', 'ev', 'gap', 'age', 'game', 'start', 'tag'] as const
+export const RowSort = z.enum(rowSorts)
+export type RowSort = z.infer<typeof RowSort>
+
+export const maxOwnOrder = 5_000
+
 /** The user's layout of the price grid under a profile. Columns and their order follow the list of books. */
 export const GridLayout = z.strictObject({
   density: z.enum(['compact', 'cozy', 'comfortable']),
@@ -91,7 +98,16 @@ export const GridLayout = z.strictObject({
   frozen: z.array(BookId).max(maxBooks),
   /** Widths the user set, in CSS pixels; all other columns share the room there is. */
   widths: z.array(z.strictObject({ bookId: BookId, px: ColumnWidth })).max(maxBooks),
+  rowSort: RowSort,
+  /** Ids of parlays as the user put them. Those not listed come after; those that left the desk may be restored. */
+  myOrder: z.array(z.number().int().positive()).max(maxOwnOrder),
 })
 export type GridLayout = Readonly<z.infer<typeof GridLayout>>
 
-export const plainLayout: GridLayout = { density: 'cozy', frozen: [], widths: [] }
+export const plainLayout: GridLayout = {
+  density: 'cozy',
+  frozen: [],
+  widths: [],
+  rowSort: 'added',
+  myOrder: [],
+}

@@ -19,6 +19,7 @@ import { useDeskStore } from '../desk-store.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
 import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
+import { useRowMoves } from '../rows/useRowMoves.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
 import { useCopyImage, useCopyPrice } from './useCopyParlay.ts'
@@ -76,8 +77,8 @@ function usePriceCommands() {
     blocked: () => (column.value === undefined ? noCell : blocked()),
   })
   const canOpen = () => cell.value && findOpenObstacle(cell.value, display.value)
-  const isLinked = computed(() => cell.value !== undefined && hasLink(cell.value))
   const copyPrice = useCopyPrice()
+  const isLinked = computed(() => cell.value !== undefined && hasLink(cell.value))
   const needsLink = () => (isLinked.value ? undefined : 'No bet slip link')
   const needsPrice = () => (findPrice(cell.value?.quote) ? undefined : 'No price to copy')
   function copy(address: CellAddress): void {
@@ -92,8 +93,8 @@ function usePriceCommands() {
       title: () => (isLinked.value || needsPrice() ? 'Copy link' : 'Copy legs'),
     },
     'price.phone': onCell(showPhone, needsLink),
-    'price.record': onCell(recordCell),
     'price.copy': onCell(copyPrice),
+    'price.record': onCell(recordCell),
     'price.hide-book': onCell(({ bookId }) => setBookOn(bookId, false)),
     'column.left': onCell(({ bookId }) => moveColumn(bookId, -1)),
     'column.right': onCell(({ bookId }) => moveColumn(bookId, 1)),
@@ -112,6 +113,7 @@ function useRowCommands() {
   const { bestBook, openBest } = useBestPrice()
   const { priceRows } = usePricing()
   const removeRows = useRemoval()
+  const { stepRows } = useRowMoves()
   const { sendToQueue } = useDialogRequests()
 
   const onTargets = (run: (parlayIds: readonly number[]) => unknown): CommandHandler => ({
@@ -130,6 +132,8 @@ function useRowCommands() {
     'row.reprice': onTargets(priceRows),
     'row.send': onTargets(sendToQueue),
     'row.remove': onTargets(removeRows),
+    'row.up': onTargets(parlayIds => stepRows(parlayIds, -1)),
+    'row.down': onTargets(parlayIds => stepRows(parlayIds, 1)),
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
     'row.copy': onRow(useCopyPrices()),
     'row.copy-image': onRow(useCopyImage()),

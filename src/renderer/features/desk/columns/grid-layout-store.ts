@@ -20,23 +20,22 @@ export const useGridLayoutStore = defineStore('grid', () => {
     adopt({ ok: true, value: { ...layout.value, ...part } })
   }
 
-  /** Saves the layout shown, or goes back to the saved one where that fails. */
-  async function save(): Promise<Outcome<GridLayout>> {
+  /** Saves the layout shown, or goes back to the saved one where that fails. `label` names the change for Undo. */
+  async function save(label = 'column change'): Promise<Outcome<GridLayout>> {
     const [from, to] = [before, layout.value]
     before = undefined
-    if (from !== undefined)
-      changes.record({ label: 'column change', undo: () => change(from), redo: () => change(to) })
+    if (from !== undefined) changes.record({ label, undo: () => change(from), redo: () => change(to) })
     const outcome = await bridge().grid.saveLayout(to)
     if (!outcome.ok) await start()
     return outcome
   }
 
-  function change(part: Partial<GridLayout>): Promise<Outcome<GridLayout>> {
+  function change(part: Partial<GridLayout>, label?: string): Promise<Outcome<GridLayout>> {
     show(part)
-    return save()
+    return save(label)
   }
 
-  const setDensity = (density: GridLayout['density']) => change({ density })
+  const setDensity = (density: GridLayout['density']) => change({ density }, 'row height')
 
   function freeze(bookId: string, isFrozen: boolean): Promise<Outcome<GridLayout>> {
     const others = layout.value.frozen.filter(id => id !== bookId)
@@ -51,5 +50,5 @@ export const useGridLayoutStore = defineStore('grid', () => {
     show({ widths: [...others, ...own] })
   }
 
-  return { layout, start, save, setDensity, freeze, resize }
+  return { layout, start, save, change, setDensity, freeze, resize }
 })

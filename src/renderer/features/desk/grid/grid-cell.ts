@@ -10,3 +10,10 @@ export function findCellAt(target: EventTarget | null): Partial<CellAddress> {
   const bookId = target.closest('[data-book]')?.getAttribute('data-book')
   return { ...(parlay && { parlayId: Number(parlay) }), ...(bookId && { bookId }) }
 }
+
+export function findFirstCell(
+  [parlayId]: readonly number[],
+  [column]: readonly { readonly bookId: string }[],
+): CellAddress | undefined {
+  return parlayId === undefined || column === undefined ? undefined : { parlayId, bookId: column.bookId }
+}

@@ -1,26 +1,46 @@
-/** Phase of a parlay's games, as far as the board shows it (docs/product.md). */
+/** Phase of a parlay's games, as far as the board and the clock show it (docs/product.md). */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
+import { useAccountStore } from '../../account/account-store.ts'
 
-/** `live`: a game has started; `final`: all of them are over. */
-export type GamePhase = 'upcoming' | 'live' | 'final'
+/**
+ * `live`: a game has started; `unlisted`: one has, and no book lists odds of any game that has; `final`: all games are
+ * over.
+ */
+export type GamePhase = 'upcoming' | 'live' | 'unlisted' | 'final'
 
 /** No game lasts longer. A shorter one may only have left the board for a while. */
-const maxGameMs = 6 * 60 * 60_000
+export const maxGameMs = 6 * 60 * 60_000
+/** The same of the demo's games. */
+export const demoMaxGameMs = 6 * 60_000
 
-export function findPhase({ legs }: Pick<Row, 'legs'>, now: number): GamePhase {
-  if (legs.length > 0 && legs.every(leg => isGameOver(leg, now))) return 'final'
-  return legs.some(({ game }) => hasStarted(game, now)) ? 'live' : 'upcoming'
+type Legs = Pick<Row, 'legs'>
+
+/** `maxMs`: the longest that a game can last. */
+export function findPhase({ legs }: Legs, now: number, maxMs: number): GamePhase {
+  if (legs.length > 0 && legs.every(leg => isGameOver(leg, now, maxMs))) return 'final'
+  const started = legs.filter(({ game }) => hasStarted(game, now))
+  if (started.length === 0) return 'upcoming'
+  return started.some(leg => leg.isGameListed) ? 'live' : 'unlisted'
 }
 
 function hasStarted({ isLive, startAt }: DeskLeg['game'], now: number): boolean {
   return isLive || (startAt !== null && startAt <= now)
 }
 
-/** A game that was live, or started long ago, and of which no book lists odds any more. */
-function isGameOver({ game, isGameListed }: DeskLeg, now: number): boolean {
-  if (isGameListed || !hasStarted(game, now)) return false
-  return game.isLive || now - (game.startAt ?? now) >= maxGameMs
+/** A game that started too long ago to be on, and of which no book lists odds any more. */
+const isGameOver = ({ game, isGameListed }: DeskLeg, now: number, maxMs: number): boolean =>
+  !isGameListed && game.startAt !== null && now - game.startAt >= maxMs
+
+/** Finds the phase of a parlay of the profile in use. */
+export function useGamePhases(): (row: Legs, now: number) => GamePhase {
+  const account = useAccountStore()
+  return (row, now) => findPhase(row, now, account.isDemo ? demoMaxGameMs : maxGameMs)
 }
 
-export const phaseNames: Readonly<Record<GamePhase, string>> = { upcoming: '', live: 'Live', final: 'Final' }
+export const phaseNames: Readonly<Record<GamePhase, string>> = {
+  upcoming: '',
+  live: 'Live',
+  unlisted: 'Not offered',
+  final: 'Final',
+}

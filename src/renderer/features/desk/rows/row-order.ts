@@ -1,21 +1,25 @@
 /** The rows shown and their order, by the user's choice of order, tag and filter text. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findGap, type RowValue } from '../../../../shared/model/price/row-value.ts'
+import type { RowSort } from '../../../../shared/model/settings/settings.ts'
+import { sortByMyOrder } from './my-order.ts'
 import { rowSpoken } from './row-text.ts'
 
-export const sorts = ['added', 'ev', 'gap', 'age', 'game', 'start', 'tag'] as const
-export type Sort = (typeof sorts)[number]
-
-export interface RowChoice {
-  readonly sort: Sort
+export interface RowFilter {
   readonly tag: string | null
   /** Only rows in which each of these words is found, in whatever case, and that keep within its limits. */
   readonly text: string
 }
 
-export const allRows: RowChoice = { sort: 'added', tag: null, text: '' }
+export const noFilter: RowFilter = { tag: null, text: '' }
 
-export const hidesRows = ({ tag, text }: RowChoice): boolean => tag !== null || text.trim() !== ''
+export interface RowChoice extends RowFilter {
+  readonly sort: RowSort
+  /** Ids as the user put them. */
+  readonly myOrder: readonly number[]
+}
+
+export const hidesRows = ({ tag, text }: RowFilter): boolean => tag !== null || text.trim() !== ''
 
 interface OrderContext {
   readonly getValue: (row: Row) => RowValue
@@ -28,7 +32,9 @@ export function orderRows(rows: readonly Row[], choice: RowChoice, context: Orde
   const isChosen = (row: Row) =>
     hasWords(row, choice.tag, words) && isWithin(limits, measure => measureBy[measure](row, context))
   const shown = hidesRows(choice) ? rows.filter(isChosen) : rows
-  if (choice.sort === 'added') return shown.map(({ id }) => id)
+  const ids = shown.map(({ id }) => id)
+  if (choice.sort === 'added') return ids
+  if (choice.sort === 'mine') return sortByMyOrder(ids, choice.myOrder)
   const toKey = keyBy[choice.sort]
   return shown
     .map(row => ({ id: row.id, key: toKey(row, context.getValue) }))
@@ -39,7 +45,9 @@ export function orderRows(rows: readonly Row[], choice: RowChoice, context: Orde
 type Key = number | string | undefined
 
 /** Lowest first. */
-const keyBy: Readonly<Record<Exclude<Sort, 'added'>, (row: Row, getValue: (row: Row) => RowValue) => Key>> = {
+const keyBy: Readonly<
+  Record<Exclude<RowSort, 'added' | 'mine'>, (row: Row, getValue: (row: Row) => RowValue) => Key>
+> = {
   ev: (row, getValue) => negative(getValue(row).ranked[0]?.worth?.ev),
   gap: (row, getValue) => negative(findGap(getValue(row))),
   age: findLastPricedAt,

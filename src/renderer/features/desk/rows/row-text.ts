@@ -3,6 +3,7 @@ import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-sho
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import { pluralize } from '../../../format/number-text.ts'
+import { groupName } from '../../../window-name.ts'
 import { phaseNames, type GamePhase } from './game-phase.ts'
 
 /** A row in one line: its name if the user gave one, else its legs in few words. */
@@ -17,7 +18,8 @@ export const rowNote = (row: Row, phase: GamePhase = 'upcoming'): string =>
 /** All that the names pane shows of a row: its name, legs, games, tags, and what is doubtful. */
 export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
   const { name, tags } = row.note
-  const parts = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, summarizeDoubts(row.legs)]
+  const group = row.group === null ? '' : groupName(row.group)
+  const parts = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group, summarizeDoubts(row.legs)]
   return parts.filter(part => part !== '').join(', ')
 }
 
@@ -27,7 +29,7 @@ export const listLegs = ({ legs }: Row): string =>
 
 /** Doubts about a leg as the board is now, a sentence each. A wrong match costs money. */
 export function describeDoubts({ isOffered, flags }: DeskLeg): readonly string[] {
-  return [...(isOffered ? [] : ['No longer offered on the board.']), ...flags]
+  return [...(isOffered ? [] : ['No longer offered.']), ...flags]
 }
 
 /** The doubts about all legs in one line; empty when nothing is doubtful. */

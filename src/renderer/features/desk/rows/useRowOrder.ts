@@ -3,44 +3,43 @@
  * clicked wrong: so rows are put in order at once when the user chooses or parlays come and go, and otherwise once a
  * second with the clock, never with a price.
  */
-import { shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
+import { computed, shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { RowSort } from '../../../../shared/model/settings/settings.ts'
+import { useGridLayoutStore } from '../columns/grid-layout-store.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useUndoStore } from '../../../commands/undo-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { getRowValue } from '../value/best-price.ts'
-import { findPhase } from './game-phase.ts'
-import { allRows, listTags, orderRows, type RowChoice } from './row-order.ts'
+import { useGamePhases } from './game-phase.ts'
+import { listTags, noFilter, orderRows, type RowFilter } from './row-order.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
 
 export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () => {
   const desk = useDeskStore()
-  const { columns } = useColumns()
   const display = useDisplay()
   /** The ids of the rows shown, from the top down. */
   const order = shallowRef<readonly number[]>([])
-  /** The user's choice of order, tag and filter; it lasts as long as the window. */
-  const choice = shallowRef(allRows)
+  /** It lasts as long as the window; the order is kept with the grid's layout. */
+  const filter = shallowRef(noFilter)
   const tags = shallowRef<readonly string[]>([])
   const { ended, areEndedShown, unfold } = useEndedRows()
+  const { sort, myOrder, sortBy, arrange, listAll } = useRowSort()
 
   function resort(): void {
-    const { now } = display.value
     const rows = desk.getRows(desk.order)
-    const getValue = (row: Row) => getRowValue(row, columns.value, display.value)
-    order.value = keepEqual(order.value, orderRows(unfold(rows, now), choice.value, { getValue, now }))
+    order.value = keepEqual(order.value, arrange(unfold(rows, display.value.now), filter.value))
     tags.value = keepEqual(tags.value, listTags(rows))
   }
 
-  recordChanges(choice)
-  watch([() => desk.order, choice, areEndedShown], resort, { immediate: true, flush: 'sync' })
+  recordChanges(filter)
+  watch([() => desk.order, filter, sort, myOrder, areEndedShown], resort, { immediate: true, flush: 'sync' })
   watch(() => display.value.now, resort)
   watch(order, useRowMarksStore().keepIn)
 
-  /** Ends tag and filter; the order stays. */
-  const showAll = () => (choice.value = { ...choice.value, tag: null, text: '' })
+  const showAll = () => (filter.value = noFilter)
 
   /** Ends a filter that hides this parlay of the desk, or unfolds it. */
   function unhide(parlayId: number): void {
@@ -48,17 +47,14 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
     if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) showAll()
   }
 
-  // The user looks for a parlay just added.
-  watch(
-    () => desk.order,
-    (now, before) => {
-      if (before.length > 0) now.filter(id => !before.includes(id)).forEach(unhide)
-    },
-  )
+  useAddedRows(unhide)
   return {
     order: shallowReadonly(order),
-    choice,
+    filter,
     showAll,
+    sort,
+    sortBy,
+    listAll,
     tags: shallowReadonly(tags),
     ended: shallowReadonly(ended),
     areEndedShown,
@@ -66,8 +62,45 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   }
 })
 
+/** The user's choice of order, which is kept with the grid's layout. */
+function useRowSort() {
+  const desk = useDeskStore()
+  const grid = useGridLayoutStore()
+  const { columns } = useColumns()
+  const display = useDisplay()
+  const sort = computed(() => grid.layout.rowSort)
+  const myOrder = computed(() => grid.layout.myOrder)
+
+  function arrange(rows: readonly Row[], filter: RowFilter): number[] {
+    const { now } = display.value
+    const getValue = (row: Row) => getRowValue(row, columns.value, display.value)
+    return orderRows(rows, { ...filter, sort: sort.value, myOrder: myOrder.value }, { getValue, now })
+  }
+
+  /** All parlays in order, those not shown too; in the user's own order also those that may be restored. */
+  function listAll(): number[] {
+    const ids = arrange(desk.getRows(desk.all), noFilter)
+    return sort.value === 'mine' ? [...new Set([...myOrder.value, ...ids])] : ids
+  }
+
+  const sortBy = (to: RowSort) => grid.change({ rowSort: to }, 'sort')
+  return { sort, myOrder, sortBy, arrange, listAll }
+}
+
+/** Reports parlays just added: the user looks for them. */
+function useAddedRows(report: (parlayId: number) => void): void {
+  const desk = useDeskStore()
+  watch(
+    () => desk.order,
+    (now, before) => {
+      if (before.length > 0) now.filter(id => !before.includes(id)).forEach(report)
+    },
+  )
+}
+
 /** The parlays whose games are all over: they are folded away until the user wants to see them. */
 function useEndedRows() {
+  const findPhase = useGamePhases()
   const ended = shallowRef<readonly number[]>([])
   const areEndedShown = shallowRef(false)
 
@@ -83,17 +116,17 @@ function useEndedRows() {
   return { ended, areEndedShown, unfold }
 }
 
-/** Lets the user undo a choice of order or filter. */
-function recordChanges(choice: ShallowRef<RowChoice>): void {
+/** Lets the user undo a change of the filter. */
+function recordChanges(filter: ShallowRef<RowFilter>): void {
   const changes = useUndoStore()
   watch(
-    choice,
+    filter,
     (now, before) =>
       changes.record({
-        label: now.sort === before.sort ? 'filter' : 'sort',
-        undo: () => (choice.value = before),
-        redo: () => (choice.value = now),
-        part: now.sort === before.sort ? choice : undefined,
+        label: 'filter',
+        undo: () => (filter.value = before),
+        redo: () => (filter.value = now),
+        part: filter,
       }),
     { flush: 'sync' },
   )

@@ -1,3 +1,4 @@
+import { plainLayout } from '../../../../../src/shared/model/settings/settings.ts'
 import { describe, expect, it } from 'vitest'
 import {
   nameWidth,
@@ -88,7 +89,7 @@ it('toColumns names books shortly, frozen ones first', () => {
     hostId: 'a',
     isOn: name !== 'Alpha Bet',
   }))
-  const columns = toColumns(books, { density: 'compact', frozen: ['Charlie Sports'], widths: [] })
+  const columns = toColumns(books, { ...plainLayout, frozen: ['Charlie Sports'] })
   expect(columns.map(({ short }) => short)).toEqual(['Charlie', 'Golf'])
 })
 

@@ -1,8 +1,10 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
+import { plainLayout } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { cell, plainSettings, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { dragPointer } from '../../../../support/renderer/drag-pointer.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
@@ -39,7 +41,7 @@ describe('columns by keyboard', () => {
     for (let times = 0; times < 5; times++) await desk.press('ArrowLeft', { altKey: true, shiftKey: true })
     expect(desk.cell('bravo').attributes('style')).toContain('width: 44px')
     expect(desk.api.grid.saveLayout.mock.lastCall).toEqual([
-      { density: 'cozy', frozen: [], widths: [{ bookId: 'bravo', px: 44 }] },
+      { ...plainLayout, widths: [{ bookId: 'bravo', px: 44 }] },
     ])
   })
 
@@ -66,24 +68,39 @@ describe('columns by mouse', () => {
     return found
   }
 
-  it('are dragged into the place of another one', async () => {
+  /** Columns of 60 px from 200 px on. */
+  function giveWidths({ view }: Opened): void {
+    for (const [at, each] of view.findAll('.book').entries())
+      vi.spyOn(each.element, 'getBoundingClientRect').mockReturnValue(new DOMRect(200 + 60 * at, 0, 60, 26))
+  }
+  const drag = async (desk: Opened, from: number, ...steps: readonly (number | 'Escape' | 'drop')[]) => {
+    giveWidths(desk)
+    await dragPointer(head(desk, from).element, 'x', 210 + 60 * from, steps)
+  }
+
+  it('are dragged into the place of another one, which a line shows', async () => {
     const desk = await open()
-    await head(desk, 0).trigger('dragstart')
-    await head(desk, 2).trigger('dragover')
+    await drag(desk, 0, 330)
     expect(head(desk, 2).classes()).toContain('drop-behind')
-    await head(desk, 2).trigger('drop')
-    await flushPromises()
+    await drag(desk, 0, 330, 'drop')
     expect(heads(desk)).toEqual(['Bravo', 'Charlie', 'Alpha Bet'])
+    await drag(desk, 2, 100, 'drop')
+    expect(heads(desk)).toEqual(['Alpha Bet', 'Bravo', 'Charlie'])
+  })
+
+  it('stay when the pointer hardly moves, or Escape is pressed', async () => {
+    const desk = await open()
+    await drag(desk, 0, 213, 'drop')
+    await drag(desk, 0, 330, 'Escape', 'drop')
+    expect(desk.api.settings.orderBooks).not.toHaveBeenCalled()
+    expect(desk.view.find('.drop-behind').exists()).toBe(false)
   })
 
   it('are not dragged from the frozen ones to the others', async () => {
     const desk = await open()
     await useGridLayoutStore().freeze('bravo', true)
     await flushPromises()
-    await head(desk, 0).trigger('dragstart')
-    await head(desk, 2).trigger('dragover')
-    await head(desk, 2).trigger('drop')
-    await head(desk, 0).trigger('dragend')
+    await drag(desk, 0, 390, 'drop')
     expect(desk.api.settings.orderBooks).not.toHaveBeenCalled()
   })
 })

@@ -13,7 +13,12 @@ const over = (id: number) =>
       cell('alpha', { quote: priced(200, noon - 60_000) }),
       cell('bravo', { quote: quote({ kind: 'no-price' }) }),
     ],
-    [{ ...leg(`Leg ${id}`, 'Moneyline', { isLive: true }), isGameListed: false }],
+    [
+      {
+        ...leg(`Leg ${id}`, 'Moneyline', { isLive: true, startAt: noon - 6 * 3_600_000 }),
+        isGameListed: false,
+      },
+    ],
   )
 const live = () =>
   row(3, [cell('alpha', { quote: priced(150) })], [leg('Leg 3', 'Moneyline', { isLive: true })])
@@ -31,6 +36,17 @@ describe('ended parlays', () => {
     expect(desk.cell('bravo', 1).text()).toBe('Game over')
     await button(desk.view, 'Hide').trigger('click')
     expect(shown(desk)).toEqual([3])
+  })
+
+  it('are not those of a live game that all books have pulled', async () => {
+    const [pulled = over(4)] = [over(4)].map(row => ({
+      ...row,
+      legs: row.legs.map(leg => ({ ...leg, game: { ...leg.game, startAt: noon - 60_000 } })),
+    }))
+    const desk = await openDesk([pulled, live()])
+    expect(shown(desk)).toEqual([4, 3])
+    expect(desk.view.get('.row-name .unlisted').text()).toBe('Not offered')
+    expect(desk.cell('bravo', 4).text()).toBe('No price')
   })
 
   it('are removed together, and put back by Undo', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findPhase } from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
+import { createWorld } from '../../../../../src/demo/world/world.ts'
+import {
+  demoMaxGameMs,
+  findPhase,
+  maxGameMs,
+} from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
 import { leg, noon } from '../../../../support/shared/desk-rows.ts'
 
 const hour = 3_600_000
@@ -8,7 +13,7 @@ const legOf = ({ startAt = null, isLive = false, isGameListed = true }: Given) =
   ...leg('Harbor City', 'Moneyline', { startAt, isLive }),
   isGameListed,
 })
-const phaseOf = (...given: Given[]) => findPhase({ legs: given.map(legOf) }, noon)
+const phaseOf = (...given: Given[]) => findPhase({ legs: given.map(legOf) }, noon, maxGameMs)
 
 describe('findPhase', () => {
   it('is upcoming until a game starts, and where no start is known', () => {
@@ -21,19 +26,38 @@ describe('findPhase', () => {
     expect(phaseOf({ isLive: true })).toBe('live')
   })
 
-  it('is final once all games have left the board after they were live', () => {
-    expect(phaseOf({ isLive: true, isGameListed: false })).toBe('final')
+  it('is unlisted while no book lists odds of a game that has started', () => {
+    expect(phaseOf({ isLive: true, isGameListed: false })).toBe('unlisted')
+    expect(phaseOf({ startAt: noon - hour, isGameListed: false })).toBe('unlisted')
+    expect(phaseOf({ isLive: true, isGameListed: false }, { startAt: noon + hour })).toBe('unlisted')
     expect(phaseOf({ isLive: true, isGameListed: false }, { isLive: true })).toBe('live')
-    expect(phaseOf({ isLive: true, isGameListed: false }, { startAt: noon + hour })).toBe('live')
   })
 
-  it('is final for a game that was never seen live only long after its start', () => {
-    expect(phaseOf({ startAt: noon - 5 * hour, isGameListed: false })).toBe('live')
-    expect(phaseOf({ startAt: noon - 6 * hour, isGameListed: false })).toBe('final')
+  it('is final only when all games are off the board long after their start', () => {
+    const over = { startAt: noon - 6 * hour, isGameListed: false }
+    expect(phaseOf(over, { ...over, isLive: true })).toBe('final')
+    expect(phaseOf({ startAt: noon - 5 * hour, isGameListed: false })).toBe('unlisted')
     expect(phaseOf({ startAt: noon - 6 * hour })).toBe('live')
+    expect(phaseOf(over, { startAt: noon + hour })).toBe('unlisted')
   })
 
   it('is never final for a game that left the board before its start', () => {
     expect(phaseOf({ startAt: noon + hour, isGameListed: false })).toBe('upcoming')
+  })
+
+  it('is live, then unlisted, then final for each game of the demo, by its schedule', () => {
+    const { openGames } = createWorld(42, 20_000)
+    const hourOfGames = Array.from({ length: 60 }, (_, minute) => openGames(minute * 60)).flat()
+    expect(hourOfGames.length).toBeGreaterThan(1_000)
+    for (const { startAt, endAt } of hourOfGames) {
+      const phaseAt = (seconds: number) => {
+        const isGameListed = seconds < endAt
+        const legs = [legOf({ startAt: startAt * 1_000, isLive: seconds >= startAt, isGameListed })]
+        return findPhase({ legs }, seconds * 1_000, demoMaxGameMs)
+      }
+      expect([startAt - 1, startAt, endAt - 1].map(phaseAt)).toEqual(['upcoming', 'live', 'live'])
+      expect(['unlisted', 'final']).toContain(phaseAt(endAt))
+      expect(phaseAt(startAt + demoMaxGameMs / 1_000)).toBe('final')
+    }
   })
 })

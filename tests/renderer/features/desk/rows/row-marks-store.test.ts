@@ -131,7 +131,7 @@ describe('actions on the rows marked', () => {
     await button(desk, 'Undo').trigger('click')
     await flushPromises()
     expect(desk.view.get('[role=alert]').text()).toContain('The disk is full.')
-    expect(desk.view.text()).toContain('Could not restore: North O27.5 pts · Harbor City ML.')
+    expect(desk.view.text()).toContain('Couldn’t restore: North O27.5 pts · Harbor City ML.')
     desk.api.desk.restoreParlay.mockClear()
     await button(desk, 'Undo').trigger('click')
     await flushPromises()

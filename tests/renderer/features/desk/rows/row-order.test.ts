@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { getRowValue } from '../../../../../src/renderer/features/desk/value/best-price.ts'
 import {
-  allRows,
+  noFilter,
   orderRows,
-  sorts,
   listTags,
   type RowChoice,
 } from '../../../../../src/renderer/features/desk/rows/row-order.ts'
+import { rowSorts } from '../../../../../src/shared/model/settings/settings.ts'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { cell, leg, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { fc } from '../../../../support/property.ts'
@@ -16,7 +16,7 @@ const display = { ...plainDisplay, value: { ...plainDisplay.value, fewestBooks: 
 const ordered = (rows: readonly Row[], choice: Partial<RowChoice>) =>
   orderRows(
     rows,
-    { ...allRows, ...choice },
+    { ...noFilter, sort: 'added', myOrder: [], ...choice },
     { getValue: each => getRowValue(each, columns, display), now: display.now },
   )
 
@@ -83,7 +83,7 @@ describe('rows are ordered', () => {
   it('stably, and none is lost, whatever the order', () => {
     const anyRow = fc.tuple(fc.constantFrom(0, 0, 5), fc.constantFrom([], [100], [100, 120], [100, 120, 90]))
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 30 }), fc.constantFrom(...sorts), (given, sort) => {
+      fc.property(fc.array(anyRow, { maxLength: 30 }), fc.constantFrom(...rowSorts), (given, sort) => {
         const rows = given.map(([age, prices], at) => rowAt(at + 1, prices, { age }))
         const ids = ordered(rows, { sort })
         expect(ids.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))

@@ -1,0 +1,67 @@
+/**
+ * Rows dragged to another place by their names. A press on a price selects it, and a hand that shakes then must not move
+ * its row: so prices are no handle.
+ */
+import { computed, type Ref, type ShallowRef } from 'vue'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { usePointerDrag, type Dragged } from '../../../ui/usePointerDrag.ts'
+import { rowTitle } from '../rows/row-text.ts'
+import { findCellAt } from './grid-cell.ts'
+
+interface RowDragOptions {
+  readonly scroller: Readonly<Ref<HTMLElement | null>>
+  /** The element that has the height of all rows, drawn or not. */
+  readonly body: Readonly<Ref<HTMLElement | null>>
+  /** Width of the pane of names, which lets presses through to what is scrolled under it. */
+  readonly nameWidth: () => number
+  readonly order: () => readonly number[]
+  /** Rows selected: they are dragged together. */
+  readonly marked: () => ReadonlySet<number>
+  readonly rowRef: (parlayId: number) => Readonly<ShallowRef<Row>> | undefined
+  /** `place`: number of rows above it. */
+  readonly drop: (parlayIds: readonly number[], place: number) => void
+}
+
+export function useRowDrag({ scroller, body, nameWidth, order, marked, rowRef, drop }: RowDragOptions) {
+  const { dragged, begin } = usePointerDrag<readonly number[]>({
+    scroller: () => scroller.value,
+    drop(last) {
+      const place = findPlace(last)
+      if (place !== undefined) drop(last.item, place)
+    },
+  })
+
+  /** Undefined beside the grid. */
+  function findPlace({ x, y }: Dragged<unknown>): number | undefined {
+    const view = scroller.value?.getBoundingClientRect()
+    const all = body.value?.getBoundingClientRect()
+    if (view === undefined || all === undefined || x < view.left || x > view.right) return undefined
+    return toRowPlace(y - all.top, all.height, order().length)
+  }
+
+  function press(event: PointerEvent): void {
+    const { target, clientX, shiftKey, ctrlKey, metaKey } = event
+    const { parlayId } = findCellAt(target)
+    const nameEnd = (scroller.value?.getBoundingClientRect().left ?? 0) + nameWidth()
+    if (parlayId === undefined || clientX > nameEnd || shiftKey || ctrlKey || metaKey) return
+    begin(event, marked().has(parlayId) ? order().filter(id => marked().has(id)) : [parlayId])
+  }
+
+  /** `3 parlays`, or the one by its title. */
+  function describe([first = 0, ...others]: readonly number[]): string {
+    const row = rowRef(first)?.value
+    return row === undefined || others.length > 0 ? pluralize(others.length + 1, 'parlay') : rowTitle(row)
+  }
+
+  return {
+    press,
+    dragged,
+    place: computed(() => dragged.value && findPlace(dragged.value)),
+    title: computed(() => dragged.value && describe(dragged.value.item)),
+  }
+}
+
+/** The place between rows nearest to a point, `y` from the top of the first one; beyond either end, that end. */
+export const toRowPlace = (y: number, height: number, count: number): number =>
+  Math.min(count, Math.max(0, Math.round((y / height) * count)))

@@ -1,0 +1,35 @@
+/**
+ * Rows moved by the user, with the mouse or by keys. In another order than My order, that one begins as what is on
+ * screen. Parlays added later come last, as in the order of their dates.
+ */
+import { pluralize } from '../../../format/number-text.ts'
+import { maxOwnOrder } from '../../../../shared/model/settings/settings.ts'
+import { useGridLayoutStore } from '../columns/grid-layout-store.ts'
+import { useNotice } from '../context/useNotice.ts'
+import { useDeskStore } from '../desk-store.ts'
+import { findNextPlace, moveRows } from './my-order.ts'
+import { useRowOrder } from './useRowOrder.ts'
+
+export function useRowMoves() {
+  const desk = useDeskStore()
+  const grid = useGridLayoutStore()
+  const { order, sort, listAll } = useRowOrder()
+  const { showText, showFailure } = useNotice()
+
+  /** `place`: number of rows above it. */
+  async function placeRows(moved: readonly number[], place: number): Promise<void> {
+    const next = moveRows({ all: listAll(), shown: order.value, moved, place })
+    if (next === undefined) return
+    const isNew = sort.value !== 'mine'
+    const myOrder = next.length <= maxOwnOrder ? next : next.filter(id => desk.rowRef(id) !== undefined)
+    const outcome = await grid.change({ rowSort: 'mine', myOrder }, `move ${pluralize(moved.length, 'row')}`)
+    if (!outcome.ok) showFailure(outcome.failure)
+    else if (isNew) showText('Now in My order.')
+  }
+
+  /** Moves rows one place up (-1) or down, together. */
+  const stepRows = (moved: readonly number[], step: -1 | 1): Promise<void> =>
+    placeRows(moved, findNextPlace(order.value, moved, step))
+
+  return { placeRows, stepRows }
+}
