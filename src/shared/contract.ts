@@ -10,6 +10,7 @@ import { board } from './contract/board.ts'
 import type { Call, CallOfWindow, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
 import { keys } from './contract/keys.ts'
+import { palette } from './contract/palette.ts'
 import { phone } from './contract/phone.ts'
 import { sounds } from './contract/sounds.ts'
 import { view } from './contract/view.ts'
@@ -24,6 +25,7 @@ export const contract = {
   view,
   windows,
   sounds,
+  palette,
   board,
   desk,
   budget,

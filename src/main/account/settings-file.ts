@@ -135,6 +135,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   panes: 'the desk’s panes',
   keys: 'the keys of commands',
   sounds: 'the sounds',
+  recentCommands: 'the recent commands',
   ledgerLayout: 'the ledger’s table',
   windows: 'the places of windows',
   lastFolder: 'the last folder',

@@ -1,6 +1,7 @@
 /** Views of the settings file, each with one part of it: most belong to the profile in use. */
 import type { LinkApproval } from '../../shared/model/price/link-outcome.ts'
 import type { AutoRefreshState, CallLimits } from '../../shared/model/settings/budget.ts'
+import { maxRecentCommands } from '../../shared/model/settings/recent-commands.ts'
 import { plainLayout, type GridLayout, type KeepLimits } from '../../shared/model/settings/settings.ts'
 import type { WindowName } from '../../shared/model/settings/windows.ts'
 import {
@@ -57,6 +58,16 @@ export type StoredLayouts = ReturnType<typeof openStoredLayouts>
 export const openStoredLayouts = (settings: SettingsFile) => ({
   read: (): GridLayout => readOfProfile(settings, 'grids') ?? plainLayout,
   write: (layout: GridLayout) => writeOfProfile(settings, 'grids', layout),
+})
+
+/** Commands run last from the palette, newest first. */
+export type StoredRecentCommands = ReturnType<typeof openStoredRecentCommands>
+export const openStoredRecentCommands = (settings: SettingsFile) => ({
+  read: (): string[] => readOfProfile(settings, 'recentCommands') ?? [],
+  remember(name: string): void {
+    const others = this.read().filter(other => other !== name)
+    writeOfProfile(settings, 'recentCommands', [name, ...others].slice(0, maxRecentCommands))
+  },
 })
 
 const maxRecent = 30

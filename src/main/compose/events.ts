@@ -53,6 +53,7 @@ function connectAccount(services: Services): void {
     desk.open()
     pushSettings()
     announce('grid', 'changed', layouts.read())
+    announce('palette', 'changed', services.recentCommands.read())
     ledger.reportAllChanged()
   })
   account.on('opened', () => settings.addNewBooks(account.demoBooks))

@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/contract.ts'
 import {
   createAccountHandlers,
   createKeysHandlers,
+  createPaletteHandlers,
   createSoundsHandlers,
   createSettingsHandlers,
   createViewHandlers,
@@ -42,6 +43,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     sounds: createSoundsHandlers(services.sounds),
+    palette: createPaletteHandlers(services.recentCommands),
     view: createViewHandlers(services.view, {
       copyText,
       copyTable: part => tables.add(part),

@@ -4,6 +4,7 @@ import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
 import {
   openStoredLayouts,
+  openStoredRecentCommands,
   openStoredSelections,
   openStoredApprovals,
   openStoredFolder,
@@ -91,6 +92,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     keys: new KeySettings(file),
     sounds: new SoundSettings(file),
     layouts: openStoredLayouts(file),
+    recentCommands: openStoredRecentCommands(file),
     storedSelections: openStoredSelections(file),
   }
 }

@@ -19,11 +19,15 @@ export type CommandHandlers = Readonly<Partial<Record<CommandId, CommandHandler>
 
 /** A command that the table cannot name: there is one for each parlay, price format and the like. */
 export interface ListedCommand {
+  /** Names it where another may have its title, or its title changes. */
+  readonly id?: string
   readonly title: string
   readonly note?: string | undefined
   readonly keys?: string | undefined
   readonly words?: string | undefined
   readonly blocked?: string | undefined
+  /** True for a command about a game that is on now. */
+  readonly isOnNow?: boolean
   readonly run: () => unknown
 }
 
@@ -83,6 +87,7 @@ export const useCommandStore = defineStore('commands', () => {
     const named = commandIds
       .filter(id => commandTable[id].group === group && !commandTable[id].isMove && find(id) !== undefined)
       .map(id => ({
+        id,
         title: titleOf(id),
         keys: keys.keysOf(id)[0],
         words: commandTable[id].words,

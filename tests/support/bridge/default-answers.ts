@@ -59,6 +59,7 @@ export const quietState: MainState = {
   grid: plainLayout,
   alerts: { alerts: [], fired: [] },
   sounds: defaultSounds,
+  palette: [],
   phone: { targets: [], deliveries: [] },
   trending: quietTrending,
   ledger: emptyLedger,

@@ -6,6 +6,7 @@ import type { UserSettings } from '../../account/settings.ts'
 import type { SoundSettings } from '../../account/sound-settings.ts'
 import type { KeySettings } from '../../account/key-settings.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
+import type { StoredRecentCommands } from '../../account/stored-preferences.ts'
 import type { CsvPart } from '../../files/csv-writer.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
@@ -83,6 +84,12 @@ export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] 
 }
 
 /** Keys of commands. */
+/** Commands run last from the palette. */
+export function createPaletteHandlers(recent: StoredRecentCommands): Handlers['palette'] {
+  const snapshot = () => recent.read()
+  return { snapshot, remember: answerAfter(snapshot)(({ name }) => recent.remember(name)) }
+}
+
 export function createKeysHandlers(keys: KeySettings): Handlers['keys'] {
   const snapshot = () => keys.state()
   const after = answerAfter(snapshot)

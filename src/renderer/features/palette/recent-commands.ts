@@ -1,35 +1,40 @@
-/** Commands run last from the palette, the newest first; remembered as long as the window lives. */
-import { recall, remember } from '../../session-memory.ts'
-import type { PaletteGroup } from './find-commands.ts'
+/** The commands run last from the palette as its first group. */
+import type { PaletteCommand, PaletteGroup } from './find-commands.ts'
 
-const memory = 'recent commands'
-const maxRecent = 6
+const maxShown = 6
 
-const toName = (group: string, title: string): string => `${group}: ${title}`
+/** Name that a command is remembered by. */
+export const nameCommand = (group: PaletteGroup, { id, title }: PaletteCommand): string =>
+  `${group.name}: ${id ?? title}`
 
-export function rememberCommand({ name }: PaletteGroup, title: string): void {
-  const own = toName(name, title)
-  const others = recall<readonly string[]>(memory, []).filter(other => other !== own)
-  remember(memory, [own, ...others].slice(0, maxRecent))
-}
-
-/** The commands run last that can run now, each taken out of its group, as the first group. */
-export function putRecentFirst(groups: readonly PaletteGroup[]): PaletteGroup[] {
-  const names = recall<readonly string[]>(memory, [])
-  const isRecent = (group: PaletteGroup, title: string) => names.includes(toName(group.name, title))
+/**
+ * The commands run last that can run now, each taken out of its group, as the first group: those about a game that is on
+ * now first, then the newest.
+ */
+export function putRecentFirst(groups: readonly PaletteGroup[], names: readonly string[]): PaletteGroup[] {
+  const places = new Map(names.map((name, place) => [name, place]))
   const recent = groups
     .flatMap(group =>
-      group.commands.map(command => ({ ...command, note: command.note ?? group.name, group })),
+      group.commands.map(command => ({
+        command,
+        group,
+        place: command.blocked === undefined ? places.get(nameCommand(group, command)) : undefined,
+      })),
     )
-    .filter(({ group, title, blocked }) => blocked === undefined && isRecent(group, title))
-    .toSorted(
-      (a, b) => names.indexOf(toName(a.group.name, a.title)) - names.indexOf(toName(b.group.name, b.title)),
-    )
+    .flatMap(({ place, ...found }) => (place === undefined ? [] : { ...found, place }))
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, maxShown)
+    .toSorted((a, b) => Number(b.command.isOnNow ?? false) - Number(a.command.isOnNow ?? false))
   if (recent.length === 0) return [...groups]
+  const taken = new Set(recent.map(({ command }) => command))
   const others = groups.map(group => ({
     ...group,
-    commands: group.commands.filter(({ title, blocked }) => blocked !== undefined || !isRecent(group, title)),
+    commands: group.commands.filter(command => !taken.has(command)),
   }))
-  const commands = recent.map(({ group, ...command }) => ({ ...command, origin: group }))
+  const commands = recent.map(({ command, group }) => ({
+    ...command,
+    note: command.note ?? group.name,
+    origin: group,
+  }))
   return [{ name: 'Recent', about: '', view: undefined, commands }, ...others]
 }

@@ -5,14 +5,22 @@ import { game, line } from '../../../support/renderer/board/board-answers.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
+import { useRecentsStore } from '../../../../src/renderer/features/palette/recents-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
-import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
+import { useCommandStore, type ListedCommand } from '../../../../src/renderer/commands/command-store.ts'
 
 enableAutoUnmount(afterEach)
 
-function openPalette() {
-  const { api } = stubDesk({})
+/** Opens with commands that were run last. */
+async function openAfter(...palette: string[]) {
+  const { api } = stubDesk({ palette })
   const pinia = createPinia()
+  await useRecentsStore(pinia).start()
+  const parlay = { id: '7', title: 'North · South', isOnNow: true, run: () => undefined }
+  return openPalette(api, pinia, [parlay])
+}
+
+function openPalette(api = stubDesk({}).api, pinia = createPinia(), listed: ListedCommand[] = []) {
   const commands = useCommandStore(pinia)
   const acts = { ledger: vi.fn(), copy: vi.fn(), all: vi.fn(), ticket: vi.fn() }
   commands.handle({
@@ -22,6 +30,10 @@ function openPalette() {
     'view.ledger': { run: acts.ledger },
     'ledger.new': { run: acts.ticket },
     'app.palette': { run: vi.fn(), blocked: () => 'Open' },
+  })
+  commands.addList({
+    group: 'Go to parlay',
+    commands: () => listed,
   })
   commands.addList({ group: 'Price', about: () => 'Bravo · North O27.5 pts' })
   const navigation = useNavigationStore(pinia)
@@ -162,11 +174,34 @@ describe('CommandPalette', () => {
     expect([isOpen(), acts.ledger.mock.calls.length]).toEqual([true, 0])
   })
 
-  it('lists the commands run last first, while nothing is typed', () => {
-    sessionStorage.setItem('recent commands', JSON.stringify(['Ledger: New ticket', 'Price: Copy link']))
-    const { view, options } = openPalette()
-    expect(options()).toEqual(['New ticket', 'Reprice all', 'Go to Ledger'])
+  it('lists the commands run last first, while nothing is typed', async () => {
+    const { view, options } = await openAfter('Ledger: ledger.new', 'Price: price.copy-link')
+    expect(options().slice(0, 3)).toEqual(['New ticket', 'Reprice all', 'Go to Ledger'])
     expect(view.get('[role=group]').text()).toContain('Recent')
+  })
+
+  it('lists those of games on now first among the recent ones, and remembers a parlay by its id', async () => {
+    const { options, press, api } = await openAfter('Ledger: ledger.new', 'Go to parlay: 7')
+    expect(options().slice(0, 2)).toEqual(['North · South', 'New ticket'])
+    await press('Enter')
+    expect(api.palette.remember).toHaveBeenCalledExactlyOnceWith({ name: 'Go to parlay: 7' })
+  })
+
+  it('remembers no command that was found by the words typed', async () => {
+    const { api, field, press } = openPalette()
+    api.board.search.mockResolvedValue(
+      ok({
+        groups: [{ game: game('e1'), selections: [line('e1', 'Ann Flint')] }],
+        total: 1,
+        similar: [],
+        pinned: [],
+        recent: [],
+      }),
+    )
+    await field.setValue('flint')
+    await flushPromises()
+    await press('Enter')
+    expect(api.palette.remember).not.toHaveBeenCalled()
   })
 
   it('builds a parlay of the legs typed, where each part names one', async () => {

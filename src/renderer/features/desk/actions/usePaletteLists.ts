@@ -9,8 +9,11 @@ import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
+import { type GamePhase, useGamePhases } from '../rows/game-phase.ts'
 import { rowNote, rowSpoken, rowTitle } from '../rows/row-text.ts'
 import { useDeskActions } from './useDeskActions.ts'
+
+const listedPlaces: Readonly<Record<GamePhase, number>> = { live: 0, upcoming: 1, unlisted: 2, final: 3 }
 
 export function usePaletteLists(): void {
   const desk = useDeskStore()
@@ -19,12 +22,15 @@ export function usePaletteLists(): void {
   const { targets } = useDeskActions()
   const { setBookOn } = useColumns()
   const settings = useSettingsStore()
+  const findPhase = useGamePhases()
 
   /** Leads to a parlay and moves the focus into the grid, where keys go on. */
-  const toCommand = (parlay: Row): ListedCommand => ({
+  const toCommand = (parlay: Row, phase: GamePhase): ListedCommand => ({
+    id: String(parlay.id),
     title: rowTitle(parlay),
-    note: parlay.note.name === '' ? rowNote(parlay) : shortenLegs(parlay.legs),
+    note: parlay.note.name === '' ? rowNote(parlay, phase) : shortenLegs(parlay.legs),
     words: `${rowSpoken(parlay)} ${parlay.legs.map(({ name, game }) => `${name} ${game.title}`).join(' ')}`,
+    isOnNow: phase === 'live',
     run: async () => {
       navigation.showCell({ parlayId: parlay.id, bookId: null })
       await nextTick()
@@ -52,5 +58,12 @@ export function usePaletteLists(): void {
         run: () => setBookOn(id, !isOn),
       })),
   })
-  useCommandList({ group: 'Go to parlay', commands: () => desk.getRows(desk.order).map(toCommand) })
+  /** Parlays of games on now first, ended ones last. */
+  function listParlays(): ListedCommand[] {
+    const rows = desk.getRows(desk.order).map(parlay => ({ parlay, phase: findPhase(parlay, Date.now()) }))
+    return rows
+      .toSorted((a, b) => listedPlaces[a.phase] - listedPlaces[b.phase])
+      .map(({ parlay, phase }) => toCommand(parlay, phase))
+  }
+  useCommandList({ group: 'Go to parlay', commands: listParlays })
 }
