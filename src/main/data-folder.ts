@@ -24,7 +24,7 @@ function useDevelopmentFolder(): string | undefined {
   const isFirst = !existsSync(own) && existsSync(join(released, 'desk.db'))
   app.setPath('userData', own)
   if (!isFirst) return undefined
-  return `This development build keeps its data in ${own}. What you entered before is in ${released}: to see it, start with --user-data-dir="${released}".`
+  return `This development build keeps its data in ${own}. Your earlier data is in ${released}. To use it, start with --user-data-dir="${released}".`
 }
 
 /** Electron's lock of the folder while the program runs: on Linux and macOS, and on Windows. */

@@ -16,7 +16,7 @@ export class FatalError extends Error {
 }
 
 const advice =
-  'Start the program again. What was saved is kept. If this happens again, report it with the end of logs/parlay-desk.log in the data folder.'
+  'Restart Parlay Desk. What you saved is kept. If it happens again, report it with the end of logs/parlay-desk.log in the data folder.'
 
 let log: Log = error => {
   console.error(error)
@@ -48,7 +48,7 @@ export async function endWithError(error: unknown): Promise<void> {
   const text =
     error instanceof FatalError
       ? `${error.message}\n\n${error.advice}`
-      : `Parlay Desk met an error that it cannot go on from (${reference} in the log).\n\n${advice}`
+      : `Parlay Desk hit an error and can’t continue (${reference} in the log).\n\n${advice}`
   // Before it is ready, Electron shows no window on Linux.
   await app.whenReady()
   if (!app.commandLine.hasSwitch('smoke')) dialog.showErrorBox('Parlay Desk has to close', text)

@@ -99,10 +99,9 @@ const texts: {
 } = {
   invalid: ({ sentence }) => text(sentence),
   'not-found': ({ what }) => text(`Not found: ${what}.`, 'The list may have changed; choose again.'),
-  'link-refused': ({ sentence }) =>
-    text(sentence, 'Nothing was opened. Copy the link to look at it yourself.'),
+  'link-refused': ({ sentence }) => text(sentence, 'Nothing was opened. Copy the link to check it yourself.'),
   'link-unapproved': ({ host }) =>
-    text(`Links to ${host} are not approved for this book yet.`, 'Open it once to approve them.'),
+    text(`You haven’t approved ${host} for this book.`, 'Open the link once to approve it.'),
   storage: ({ sentence, remedy }) => text(sentence, remedy),
   internal: ({ reference }) =>
     text(
@@ -140,8 +139,8 @@ const texts: {
   'key-refused': () => text('Your API key was rejected.', 'Update it in Settings.'),
   forbidden: () =>
     text(
-      'The service refused this call (HTTP 403) without a reason.',
-      'Try again. If it keeps happening, check that your plan allows such calls.',
+      'The service rejected this call (HTTP 403).',
+      'Try again. If it keeps happening, check that your plan includes it.',
     ),
   'bad-address': ({ detail }) => text(`Bad address: ${detail}.`, 'Fix it in Settings.'),
 }

@@ -36,7 +36,7 @@ describe('endWithError', () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(error)
     expect(dialog.showErrorBox).toHaveBeenCalledExactlyOnceWith(
       'Parlay Desk has to close',
-      expect.stringMatching(/\(ab12 in the log\)[^]+Start the program again/),
+      expect.stringMatching(/\(ab12 in the log\)[^]+Restart Parlay Desk/),
     )
     expect(app.exit).toHaveBeenCalledExactlyOnceWith(1)
   })

@@ -108,7 +108,7 @@ export class Account extends EventEmitter<AccountEvents> {
     await this.#opening
     if (!this.isDemo) return this.#own(this.activeId)
     if (this.#demo !== undefined) return this.#demo.profile
-    throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service, which did not start' })
+    throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service' })
   }
 
   /** Reads the active profile's key, or starts the demo. Called once at start, and after each switch by itself. */
@@ -162,10 +162,7 @@ export class Account extends EventEmitter<AccountEvents> {
       return this.save(known?.id ?? null, draft)
     checkDraft(draft)
     if (this.#fileDraft !== undefined)
-      throw invalid(
-        'name',
-        'Answer the question about the hosts first, then start with this profile file again.',
-      )
+      throw invalid('name', 'Choose the old or new hosts first, then open this profile file again.')
     this.#fileDraft = { id: known.id, draft, isAsked: false }
     return known
   }
@@ -217,7 +214,7 @@ export class Account extends EventEmitter<AccountEvents> {
 
   #ownActive(): string {
     if (!this.isDemo) return this.activeId
-    throw invalid('key', 'The demo makes its own key. Add a profile for yours.')
+    throw invalid('key', 'The demo doesn’t need a key. Create a profile to use yours.')
   }
 
   async #openDemo(): Promise<void> {
@@ -226,13 +223,13 @@ export class Account extends EventEmitter<AccountEvents> {
       this.keys.hold(demoProfileId, { key: this.#demo.key, status: { kind: 'demo' } })
     } catch {
       this.#notices.push(
-        'The demo’s odds service did not start. Restart the program, or use a profile of your own.',
+        'The demo’s odds service didn’t start. Restart Parlay Desk, or use your own profile.',
       )
     }
   }
 
   async #openOwn(id: string): Promise<void> {
-    const advice = 'A key you enter is kept for this session only.'
+    const advice = 'Your key will be forgotten when you quit.'
     const hasAnswered = await this.#useKeychain(this.keys.read(id), advice)
     if (this.#fileDraft?.id !== id) return
     const { draft } = this.#fileDraft
@@ -251,14 +248,13 @@ export class Account extends EventEmitter<AccountEvents> {
       await this.keys.erase(id)
     } catch (error) {
       if (!(error instanceof KeychainUnavailable)) throw error
-      const advice =
-        'So the old key may still be there, and nothing was changed. Unlock the keychain and try again, or enter the new addresses as a new profile.'
+      const advice = 'Nothing was changed. Unlock your keychain and try again, or add a new profile.'
       throw invalid('key', `${error.message} ${advice}`)
     }
   }
 
   #forget(id: string): Promise<unknown> {
-    const advice = 'If it held this key, remove it there by hand.'
+    const advice = 'Remove it from your keychain yourself.'
     return this.#useKeychain(this.keys.forget(id), advice).finally(() => this.emit('changed'))
   }
 
@@ -281,7 +277,7 @@ const addressFields = ['pricing', 'queue', 'grader', 'feed'] as const
 
 /** Throws Refusal (invalid) for the first input that may not be used. */
 function checkDraft(draft: ProfileDraft): void {
-  if (draft.name === '') throw invalid('name', 'Enter a name that can be read.')
+  if (draft.name === '') throw invalid('name', 'Enter a name.')
   for (const field of addressFields) {
     const address = draft[field]
     if (address === null) continue

@@ -46,12 +46,12 @@ async function within<T>(use: (keytar: typeof import('keytar')) => Promise<T>): 
     return await Promise.race([
       import('keytar').then(({ default: keytar }) => use(keytar)),
       pause(maxAnswerMs, undefined, { signal: late.signal, ref: false }).then(() => {
-        throw new KeychainUnavailable('The system keychain did not answer within 5 seconds.')
+        throw new KeychainUnavailable('The system keychain didn’t respond.')
       }),
     ])
   } catch (error) {
     if (error instanceof KeychainUnavailable) throw error
-    throw new KeychainUnavailable('The system keychain is not available or is locked.')
+    throw new KeychainUnavailable('The system keychain is unavailable or locked.')
   } finally {
     late.abort()
   }
@@ -62,7 +62,7 @@ export const keytarVault: KeyVault = {
   async write(profileId, key) {
     await within(keytar => keytar.setPassword(service, profileId, key))
     const back = await within(keytar => keytar.getPassword(service, profileId))
-    if (back !== key) throw new KeychainUnavailable('The system keychain did not keep the key.')
+    if (back !== key) throw new KeychainUnavailable('The system keychain didn’t save the key.')
   },
   async remove(profileId) {
     await within(keytar => keytar.deletePassword(service, profileId))

@@ -166,7 +166,7 @@ export function openPhone({ database, secrets, http, log }: BaseServices): Phone
 const unsentDemo: Sent = {
   outcome: {
     kind: 'unsent',
-    failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it did not start' },
+    failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it didn’t start' },
   },
   raw: null,
 }

@@ -12,10 +12,10 @@ export function openDataFolder(folder: string): void {
     mkdirSync(folder, { recursive: true })
     if (!ownFiles.some(name => existsSync(join(folder, name)))) probe(folder)
   } catch (error) {
-    const why = explainStorageError(error) ?? 'The folder cannot be made.'
+    const why = explainStorageError(error) ?? 'The folder can’t be created.'
     throw new FatalError(
-      `Parlay Desk keeps its data in ${folder}, and cannot begin there. ${why}`,
-      'Make room, or give yourself the right to write there. Or start the program with --user-data-dir=FOLDER and another folder.',
+      `Parlay Desk keeps its data in ${folder}, and can’t start there. ${why}`,
+      'Free up space or allow writing there, or start with --user-data-dir=FOLDER.',
       error,
     )
   }

@@ -79,7 +79,7 @@ export class WhatIf {
   /** Prices the parlay with another line in place of a leg. Throws Refusal when either is gone. */
   async priceStep(cell: CellAddress, leg: string, step: string): Promise<OneOff> {
     const found = await this.#deps.leg(step)
-    if (found === undefined) throw notFound('this line, which the board no longer has')
+    if (found === undefined) throw notFound('this line')
     const parlay = this.#deps.parlay(cell.parlayId)
     requireLeg(parlay, leg)
     return this.#price(cell, withStep(parlay, leg, found))
@@ -102,7 +102,7 @@ export class WhatIf {
     const tokens = tokensAt(variant, bookId)
     const complete = tokens.filter(token => token !== null)
     if (book === undefined || complete.length < tokens.length || complete.length === 0)
-      throw notFound('all of these legs at this book')
+      throw notFound('every leg at this book')
     const outcome = await this.#deps.ask(book, complete, signal)
     const answer = { at: this.#now(), outcome }
     if (signal.aborted) return answer
@@ -129,7 +129,7 @@ export class WhatIf {
 const notFound = (what: string) => new Refusal({ kind: 'not-found', what })
 
 function requireLeg({ legs }: Parlay, key: string): void {
-  if (!legs.some(leg => leg.key === key)) throw notFound('this leg, which the parlay does not have')
+  if (!legs.some(leg => leg.key === key)) throw notFound('this leg')
 }
 
 function withStep(parlay: Parlay, leg: string, step: Leg): Parlay {

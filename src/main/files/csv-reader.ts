@@ -25,8 +25,8 @@ const maxLineChars = 2 ** 24
 /** Faulty rows in one part after which the remainder of the part is not searched for sound ones. */
 const maxFaultsPerPart = 50
 
-const endlessLine = 'From here on no line ends within 16 million characters, and the rest was not read.'
-const openQuote = 'A quote is not closed where its cell ends.'
+const endlessLine = 'A line is longer than 16 million characters; the rest was skipped.'
+const openQuote = 'A cell’s closing quote is missing.'
 
 export function parseFirstRow(start: string, delimiter: string): readonly string[] {
   return Papa.parse<string[]>(start, { delimiter, preview: 1 }).data[0] ?? []

@@ -56,7 +56,7 @@ export class CsvExport {
   async add({ rows, isFirst, isLast }: CsvPart, now: number): Promise<{ file: string | null } | null> {
     this.#rows = isFirst ? [...rows] : [...this.#rows, ...rows]
     if (this.#rows.length > maxRows)
-      throw new Refusal({ kind: 'invalid', field: 'rows', sentence: 'That is too long for one file.' })
+      throw new Refusal({ kind: 'invalid', field: 'rows', sentence: 'Too much for one file.' })
     if (!isLast) return null
     const text = toCsv(this.#rows)
     this.#rows = []

@@ -21,17 +21,17 @@ const readFlags = constants.O_RDONLY | constants.O_NONBLOCK
 
 /** By the system's error code. */
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there any more',
-  ENOTDIR: 'is not there any more',
-  EACCES: 'may not be read with your rights',
-  EPERM: 'may not be read with your rights',
-  ELOOP: 'is a link that leads back to itself',
+  ENOENT: 'no longer exists',
+  ENOTDIR: 'no longer exists',
+  EACCES: 'can’t be read: you don’t have permission',
+  EPERM: 'can’t be read: you don’t have permission',
+  ELOOP: 'is a link to itself',
   EISDIR: 'is a folder, not a file',
   ENXIO: 'is a socket or a device, not a file',
-  EMFILE: 'cannot be read now: too many files are open',
-  ENFILE: 'cannot be read now: too many files are open',
-  EIO: 'cannot be read: the disk reports an error',
-  ENAMETOOLONG: 'has a name that is too long',
+  EMFILE: 'can’t be read: too many files are open',
+  ENFILE: 'can’t be read: too many files are open',
+  EIO: 'can’t be read: the disk has an error',
+  ENAMETOOLONG: 'has too long a name',
 }
 
 /** A path's last part, to show. */
@@ -44,7 +44,7 @@ export const unreadableFile = (path: string, reason: string): Refusal =>
 export function toFileRefusal(path: string, error: unknown): unknown {
   const code = errorCode(error)
   if (code === undefined || (error instanceof Error && error.name === 'AbortError')) return error
-  return unreadableFile(path, reasons[code] ?? `cannot be read (${code})`)
+  return unreadableFile(path, reasons[code] ?? `can’t be read (${code})`)
 }
 
 /** Reads a whole file off the event loop. Throws Refusal with a sentence that names it. */

@@ -30,7 +30,7 @@ export async function saveWhole(
   } catch (cause) {
     await rm(part, { force: true }).catch(() => undefined)
     if (cause instanceof Refusal) throw cause
-    throw unwritable(path, 'could not be written. Choose another folder, or make room on the disk', { cause })
+    throw unwritable(path, 'couldn’t be saved. Choose another folder or free up disk space', { cause })
   }
 }
 
@@ -41,7 +41,7 @@ async function assertReplaceable(path: string): Promise<void> {
     throw error
   })
   if (facts?.isFile() === false)
-    throw unwritable(path, 'is there already and is not a file. Choose another name')
+    throw unwritable(path, 'already exists and isn’t a file. Choose another name')
 }
 
 const unwritable = (path: string, reason: string, options?: ErrorOptions) =>

@@ -28,7 +28,7 @@ export function openTextFile(path: string): () => Generator<string, void> {
       throw new Refusal({
         kind: 'invalid',
         field: 'file',
-        sentence: 'This file was changed after it was chosen. Choose it again.',
+        sentence: 'This file changed after you chose it. Choose it again.',
       })
     yield* decodeText(readPieces(path))
   }

@@ -254,9 +254,9 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     if (this.#problem === undefined)
       throw new Refusal({
         kind: 'storage',
-        sentence: 'The ledger is still being opened. Try again in a moment.',
+        sentence: 'The ledger is still opening. Try again in a moment.',
       })
-    const remedy = 'The Ledger tab shows what can be done.'
+    const remedy = 'See the Ledger tab for what to do.'
     throw new Refusal({ kind: 'storage', sentence: this.#problem.sentence, remedy })
   }
 
@@ -301,4 +301,4 @@ export class Ledger extends EventEmitter<LedgerEvents> {
 }
 
 const busyImporting = () =>
-  new Refusal({ kind: 'storage', sentence: 'The ledger is taking a file in. Try again when that is done.' })
+  new Refusal({ kind: 'storage', sentence: 'An import is running. Try again when it’s done.' })

@@ -9,7 +9,7 @@ import { deceptive, isLoopback } from '../../shared/model/settings/service-addre
 const maxLength = 2_000
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
-const misleading = 'The link carries a user name, as misleading links do.'
+const misleading = 'The link has a user name, which can disguise it.'
 const appScheme = /^[a-z][a-z0-9+.-]{1,40}:$/
 /** Schemes a phone acts on by itself: code, files, calls, messages, the inside of any app. */
 const systemSchemes = new Set(
@@ -24,7 +24,7 @@ const refuse = (sentence: string): never => {
 
 /** Refuses a cell without any link, so that nothing can be copied either. */
 const refuseMissing = (place: 'site' | 'app'): never => {
-  const sentence = `The book sent no link with this price. Open its ${place} and enter the legs by hand.`
+  const sentence = `No bet slip link for this price. Copy the legs and enter them on the book’s ${place}.`
   throw new Refusal({ kind: 'invalid', field: 'link', sentence })
 }
 
@@ -46,10 +46,10 @@ export function findPhoneLink(links: Links | null): string {
  */
 export function readPhoneLink(link: string, demoPort: string | null): URL {
   checkLinkText(link)
-  const url = URL.parse(link) ?? refuse('The link is not an address.')
+  const url = URL.parse(link) ?? refuse('The link isn’t an address.')
   if (url.protocol === 'https:' || url.protocol === 'http:') return readLink(link, demoPort)
   if (!appScheme.test(url.protocol) || systemSchemes.has(url.protocol))
-    return refuse('The link is for the phone itself, not for a book’s app.')
+    return refuse('The link isn’t for a book’s app.')
   if (url.username !== '' || url.password !== '') return refuse(misleading)
   return url
 }
@@ -60,22 +60,21 @@ export function readPhoneLink(link: string, demoPort: string | null): URL {
  */
 export function readLink(link: string, demoPort: string | null): URL {
   checkLinkText(link)
-  const url = URL.parse(link) ?? refuse('The link is not an address.')
+  const url = URL.parse(link) ?? refuse('The link isn’t an address.')
   if (url.username !== '' || url.password !== '') return refuse(misleading)
   if (demoPort !== null && isDemoPage(url, demoPort)) return url
-  if (url.protocol === 'http:') return refuse('The link is not encrypted (http).')
-  if (url.protocol !== 'https:') return refuse('This is a link for a phone’s app. Copy it and open it there.')
-  if (url.port !== '') return refuse('The link names a port, which betslip links do not.')
-  if (!hostPattern.test(url.hostname))
-    return refuse('The link leads to a bare number or a machine without a name.')
-  if (isLoopback(url.hostname)) return refuse('The link leads to this machine, where no sportsbook is.')
+  if (url.protocol === 'http:') return refuse('The link isn’t encrypted (http).')
+  if (url.protocol !== 'https:') return refuse('This link opens a phone app. Copy it and open it there.')
+  if (url.port !== '') return refuse('The link has an unusual port.')
+  if (!hostPattern.test(url.hostname)) return refuse('The link goes to an IP address.')
+  if (isLoopback(url.hostname)) return refuse('The link goes to this computer.')
   return url
 }
 
 /** Checks any link, also one that is only copied. Throws Refusal (link-refused). */
 export function checkLinkText(link: string): void {
-  if (link.length > maxLength) refuse('The link is longer than any betslip link should be.')
-  if (deceptive.test(link)) refuse('The link holds characters that could hide where it leads.')
+  if (link.length > maxLength) refuse('The link is too long.')
+  if (deceptive.test(link)) refuse('The link looks disguised.')
 }
 
 const isDemoPage = (url: URL, port: string): boolean =>

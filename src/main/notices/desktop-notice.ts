@@ -14,9 +14,9 @@ export type Notify = (notice: DesktopNotice, onClick?: () => void) => void
 const shown = new Set<Notification>()
 const maxHeld = 50
 
-const inWindowOnly = 'What it would have said is in this window only.'
+const inWindowOnly = 'It’s shown only in this window.'
 const fixes: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: 'Allow them in System Settings, Notifications; macOS shows none of a program that is not signed.',
+  darwin: 'Allow them in System Settings, Notifications; macOS hides those of unsigned apps.',
   linux: 'They need libnotify and a desktop that shows notifications.',
   win32: 'Turn them on in Settings, System, Notifications.',
 }
@@ -28,7 +28,7 @@ export function createNotify(onFailed: (sentence: string) => void): Notify {
     if (hasFailed) return
     hasFailed = true
     const fix = fixes[process.platform] ?? ''
-    onFailed(`The system did not show a notification. ${inWindowOnly} ${fix}`.trim())
+    onFailed(`A notification couldn’t be shown. ${inWindowOnly} ${fix}`.trim())
   }
   return ({ title, body, isSilent }, onClick) => {
     if (!Notification.isSupported()) {

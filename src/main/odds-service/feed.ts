@@ -56,7 +56,7 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
       if (status === 200 && !refusesKey(body, key)) return body
       const answer = readAnswer(body, status, key)
       const words = answer.message ?? answer.error ?? ''
-      const detail = plainText(words, key) || 'no feed'
+      const detail = plainText(words, key) || 'it isn’t an odds feed'
       throw new ServiceError(toFailure(status, words, key) ?? { kind: 'unreadable', status, detail })
     })
   }
@@ -66,6 +66,6 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
 function fillLeague(feed: string, league: string | undefined): { pattern: string; league?: string } {
   if (!feed.includes('{league}')) return { pattern: feed, ...(league !== undefined && { league }) }
   if (league !== undefined) return { pattern: feed.replaceAll('{league}', encodeURIComponent(league)) }
-  const detail = 'it holds {league}. Name at least one league in the feed’s plan'
+  const detail = 'it holds {league}. Set at least one league in the feed’s schedule'
   throw new ServiceError({ kind: 'bad-address', detail })
 }

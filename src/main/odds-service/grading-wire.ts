@@ -55,7 +55,7 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
     throw new ServiceError({
       kind: 'unreadable',
       status,
-      detail: plainText(words, key) || 'no list of results',
+      detail: plainText(words, key) || 'it isn’t a list of results',
     })
   return items.map(item => toGradedItem(item, key))
 }

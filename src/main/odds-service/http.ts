@@ -158,7 +158,7 @@ async function inflateWith(answer: HttpAnswer, encoding: string, maxBytes: numbe
   }
 }
 
-const toCode = (error: unknown): string => errorCode(error) ?? 'broken off'
+const toCode = (error: unknown): string => errorCode(error) ?? 'cut off'
 
 /** undici's codes for an answer that did not begin, or did not continue. */
 const isSilence = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
@@ -208,7 +208,7 @@ export class Http {
 
   #getHost(address: URL, maxBytes: number): Host {
     if (address.protocol !== 'https:' && !isLoopback(address.hostname))
-      throw new ServiceError({ kind: 'bad-address', detail: 'Only https:// addresses are called.' })
+      throw new ServiceError({ kind: 'bad-address', detail: 'it must start with https://' })
     const name = `${maxBytes} ${address.origin}`
     const known = this.#hosts.get(name)
     if (known !== undefined) return known

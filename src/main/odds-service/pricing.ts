@@ -47,7 +47,7 @@ export interface AskBookDeps {
 
 const demoNotStarted: QuoteOutcome = {
   kind: 'failed',
-  failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it did not start' },
+  failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it didn’t start' },
 }
 
 export function createAskBook({ account, settings, caller }: AskBookDeps): AskBook {

@@ -22,7 +22,7 @@ export function findProxy(address: URL, environment: Environment): URL | undefin
   if (isExempt(address, read('NO_PROXY'))) return undefined
   const proxy = URL.parse(text.includes('://') ? text : `http://${text}`)
   if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy
-  const detail = 'the proxy in HTTPS_PROXY must begin with http:// or https://'
+  const detail = 'the proxy in HTTPS_PROXY must start with http:// or https://'
   throw new ServiceError({ kind: 'unreachable', host: address.hostname, detail })
 }
 
@@ -75,15 +75,15 @@ export function openTunnel(
   request.once('error', error => {
     clearTimeout(timer)
     if (!isSecondTry && trustSystemCertificates(error)) openTunnel(proxy, address, done, true)
-    else fail(`could not be reached (${errorCode(error) ?? error.message})`)
+    else fail(`couldn’t be reached (${errorCode(error) ?? error.message})`)
   })
   request.end()
 }
 
 const describeRefusal = (status: number): string =>
   status === 407
-    ? 'wants a name and a password (HTTP 407). Write them into HTTPS_PROXY: http://name:password@host'
-    : `opened no way to it (HTTP ${status})`
+    ? 'needs a name and password (HTTP 407). Set them in HTTPS_PROXY: http://name:password@host'
+    : `rejected the connection (HTTP ${status})`
 
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}

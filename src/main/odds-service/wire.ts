@@ -59,7 +59,7 @@ export function readJson(body: Buffer, status: number, key: string): unknown {
   const refuse = (detail: string): never => {
     throw unreadable(status, detail, { words: text, key })
   }
-  if (body.length === 0) return refuse('an empty answer')
+  if (body.length === 0) return refuse('an empty response')
   try {
     text = decoder.decode(body)
   } catch {
@@ -199,7 +199,7 @@ function readPrice(
   { format, key }: { format: PriceFormat; key: string },
 ): QuoteOutcome {
   const parsed = parsePrice(text, format)
-  if (!parsed.ok) return { kind: 'message', text: plainText(`“${text}” is not a price`, key) }
+  if (!parsed.ok) return { kind: 'message', text: plainText(`“${text}” isn’t a price`, key) }
   const price = { text: parsed.price.text, format, decimal: parsed.price.decimal }
   return { kind: 'priced', price, links: readLinks(answer, key), limits: readLimits(answer, key) }
 }

@@ -67,9 +67,9 @@ function readLongAddress(text: string): string {
 function readAddress(text: string, field: string): URL {
   const typed = text.trim()
   const url = URL.parse(typed)
-  if (url === null) throw invalidInput(field, 'This is not an address. It should start with https://.')
+  if (url === null) throw invalidInput(field, 'Enter an address that starts with https://.')
   if (deceptive.test(typed))
-    throw invalidInput(field, 'The address holds a space or characters that cannot be seen. Copy it again.')
+    throw invalidInput(field, 'The address has a space or hidden characters. Copy it again.')
   if (url.username !== '' || url.password !== '' || url.hash !== '')
     throw invalidInput(field, 'Leave user name, password and # out of the address.')
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return url

@@ -44,9 +44,9 @@ export function openOrSetAside(options: DatabaseOptions, notify: (sentence: stri
     // A file that cannot be used now (locked, no room, no right) may be good: it stays where it is.
     const fresh = isUnfit ? openNew(options, notify) : undefined
     if (fresh !== undefined) return fresh
-    const cause = explainStorageError(error) ?? 'The desk’s file cannot be used.'
-    notify(`${cause} Until the program is started again, nothing can be added to the desk, priced or sent.`)
-    return openToRead(options, `${cause} Start the program again once it can be used.`)
+    const cause = explainStorageError(error) ?? 'The desk’s file can’t be used.'
+    notify(`${cause} Nothing can be added, priced or sent until you restart Parlay Desk.`)
+    return openToRead(options, `${cause} Restart Parlay Desk once it can be used.`)
   }
 }
 
@@ -82,7 +82,7 @@ function openNew(options: DatabaseOptions, notify: (sentence: string) => void): 
     for (const part of ['', '-wal', '-shm'])
       if (existsSync(options.file + part)) renameSync(options.file + part, kept + part)
     const database = openSound(options)
-    notify(`The desk’s file could not be read. It was kept as ${basename(kept)}, and the desk starts empty.`)
+    notify(`The desk’s file couldn’t be read. It’s kept as ${basename(kept)}, and the desk starts empty.`)
     return database
   } catch {
     return undefined

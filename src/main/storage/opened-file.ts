@@ -21,7 +21,7 @@ export class OpenedFile {
    * The file must be open already: a new one has no identity before. `ifGone`: what to do where it cannot be put back
    * once it was removed.
    */
-  constructor(path: string, ifGone = 'start the program again without it') {
+  constructor(path: string, ifGone = 'restart Parlay Desk without it') {
     this.#path = path
     this.#ifGone = ifGone
     this.#opened = readIdentity(path)
@@ -40,11 +40,11 @@ export class OpenedFile {
     const place = this.findPlace()
     if (place === 'in-place' || this.#opened === undefined) return undefined
     if (place === 'replaced')
-      return `Another file was put in the place of ${this.#path} while the program was open. Nothing more is saved: start the program again to use the new file.`
+      return `Another file replaced ${this.#path} while Parlay Desk was open. Nothing more is saved: restart to use the new file.`
     const now = findPath(this.#opened)
     if (now === undefined)
-      return `${this.#path} was removed or moved away while the program was open. Nothing more is saved: put it back, or ${this.#ifGone}.`
-    return `${this.#path} was moved to ${now} while the program was open. Nothing more is saved until you move it back.`
+      return `${this.#path} was moved or deleted while Parlay Desk was open. Nothing more is saved: put it back, or ${this.#ifGone}.`
+    return `${this.#path} was moved to ${now} while Parlay Desk was open. Nothing more is saved until you move it back.`
   }
 }
 

@@ -3,15 +3,15 @@ import { errorCode } from '../files/error-code.ts'
 import { Refusal, type Failure } from '../../shared/failure.ts'
 
 const diskFull = 'The disk is full.'
-const notWritable = 'The data folder cannot be written.'
-const inUse = 'The file is in use by another program.'
-const diskFault = 'The disk reports an error.'
+const notWritable = 'The data folder can’t be written.'
+const inUse = 'The file is in use by another app.'
+const diskFault = 'The disk has an error.'
 
 /** Advice for each of them. All other sentences of storage failures say it themselves. */
 const remedies: ReadonlyMap<string, string> = new Map([
-  [diskFull, 'Make room on it, then try again.'],
-  [notWritable, 'Check that you may write to it, then try again.'],
-  [inUse, 'Close that program, then try again.'],
+  [diskFull, 'Free up space, then try again.'],
+  [notWritable, 'Check its permissions, then try again.'],
+  [inUse, 'Close that app, then try again.'],
   [diskFault, 'Check the disk and its connection, then try again.'],
 ])
 

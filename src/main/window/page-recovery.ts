@@ -30,13 +30,13 @@ export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryO
   }
   const page = window.webContents
   page.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason !== 'clean-exit') recover(`the page's process is gone: ${reason} (${exitCode})`)
+    if (reason !== 'clean-exit') recover(`the page process is gone: ${reason} (${exitCode})`)
   })
   page.on('did-fail-load', (...[, code, description, , isMainFrame]) => {
-    if (isMainFrame && code !== aborted) recover(`the page did not load: ${description} (${code})`)
+    if (isMainFrame && code !== aborted) recover(`the page failed to load: ${description} (${code})`)
   })
   page.on('preload-error', (_event, _file, error) => {
-    const reinstall = 'Install the program again. Your data is kept in a folder of its own.'
+    const reinstall = 'Reinstall Parlay Desk. Your data is kept in its own folder.'
     void endWithError(new FatalError('A part of the program is missing or damaged.', reinstall, error))
   })
   watchHangs(window, log)
@@ -53,9 +53,9 @@ export function logLostProcesses(log: Log): void {
 async function offerRestart(window: BrowserWindow, onRestart: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'The window has failed twice.',
-    detail: 'What was saved is kept. Start the program again, or quit.',
-    buttons: ['Start again', 'Quit'],
+    message: 'The window crashed twice.',
+    detail: 'What you saved is kept. Restart Parlay Desk, or quit.',
+    buttons: ['Restart', 'Quit'],
     defaultId: 0,
     cancelId: 1,
   })
@@ -80,8 +80,8 @@ function watchHangs(window: BrowserWindow, log: Log): void {
 async function askToReload(window: BrowserWindow, signal: AbortSignal): Promise<void> {
   const options: MessageBoxOptions = {
     type: 'warning',
-    message: 'The window does not answer.',
-    detail: 'Wait, or reload it. What was saved is kept, and so is what you typed into its forms.',
+    message: 'The window isn’t responding.',
+    detail: 'Wait, or reload it. What you saved and typed is kept.',
     buttons: ['Wait', 'Reload'],
     defaultId: 0,
     cancelId: 0,

@@ -89,11 +89,11 @@ function refused(reason: PriceRefusal, format: PriceFormat): ParsedPrice {
 function sentenceFor(reason: PriceRefusal, format: PriceFormat): string {
   switch (reason) {
     case 'empty':
-      return 'There is no price here.'
+      return 'Enter a price.'
     case 'too-long':
-      return `A price has at most ${maxTextLength} characters.`
+      return `Use at most ${maxTextLength} characters.`
     case 'ambiguous':
-      return 'The comma may mark thousands or decimals: write the price without it.'
+      return 'Leave out the comma.'
     case 'not-a-number':
     case 'out-of-range':
       return expected[format]

@@ -52,7 +52,7 @@ describe('the demo', () => {
   it('that does not start leaves a plain notice, and other profiles still work', async () => {
     const { account } = startAccount({ startDemo: () => Promise.reject(new Error('no port')) })
     await account.open()
-    expect(account.state().notices).toEqual([expect.stringContaining('did not start')])
+    expect(account.state().notices).toEqual([expect.stringContaining('didn’t start')])
     expect(account.state().keyStatus).toEqual({ kind: 'demo' })
     expect(await catchFailure(() => account.profile())).toMatchObject({ kind: 'not-found' })
     const mine = account.save(null, draft())
@@ -156,7 +156,9 @@ describe('a profile', () => {
     const mine = account.save(null, draft())
     await account.remove(mine.id)
     expect(account.state().profiles).toEqual([])
-    expect(account.state().notices).toEqual([expect.stringContaining('remove it there by hand')])
+    expect(account.state().notices).toEqual([
+      expect.stringContaining('Remove it from your keychain yourself'),
+    ])
   })
 
   it('in use that the settings do not have gives way to the demo', () => {
@@ -252,7 +254,7 @@ describe('a profile file', () => {
     const { account, mine, profile } = await startWithFile(newHosts, failingVault)
     expect(account.state().fileChange?.name).toBe('Mine')
     const refusal = await catchFailure(() => account.answerFileChange(true))
-    expect(JSON.stringify(refusal)).toContain('nothing was changed')
+    expect(JSON.stringify(refusal)).toContain('Nothing was changed')
     expect(await profile()).toEqual(mine)
     expect(account.state().fileChange?.name).toBe('Mine')
   })
@@ -270,7 +272,7 @@ describe('a profile file', () => {
     const asked = account.state().fileChange
     const other = draft({ grader: 'https://grader.third.example' })
     expect(JSON.stringify(await catchFailure(() => account.saveByName(other)))).toContain(
-      'Answer the question',
+      'Choose the old or new hosts',
     )
     expect(account.state().fileChange).toEqual(asked)
   })

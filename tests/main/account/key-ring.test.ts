@@ -62,6 +62,16 @@ describe('a key', () => {
     expect(await vault.read(own.id)).toBeUndefined()
   })
 
+  it('is neither there nor missing while the keychain is read', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    const reading = ring.read('mine')
+    expect(ring.status('mine')).toEqual({ kind: 'reading' })
+    resolve(undefined)
+    await reading
+    expect(ring.status('mine')).toEqual({ kind: 'missing' })
+  })
+
   it('that is removed while the keychain is still read stays removed', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
@@ -128,7 +138,7 @@ describe('a key that the service refused', () => {
 describe('without a keychain', () => {
   it('a key lasts for the session, and the reason is on screen', async () => {
     const own = await startOwn(failingVault)
-    expect(own.account.state().notices).toEqual([expect.stringContaining('for this session only')])
+    expect(own.account.state().notices).toEqual([expect.stringContaining('forgotten when you quit')])
     await own.account.setKey('first-key')
     expect(statusOf(own)).toEqual({ kind: 'session', reason: 'No keychain.' })
     expect(own.account.keys.current(own.id)).toBe('first-key')
@@ -140,7 +150,7 @@ describe('without a keychain', () => {
     await own.account.setKey('first-key')
     await own.account.removeKey()
     expect(statusOf(own)).toEqual({ kind: 'missing' })
-    expect(own.account.state().notices.at(-1)).toContain('by hand')
+    expect(own.account.state().notices.at(-1)).toContain('yourself')
   })
 
   it('a keychain that answers again is used again', async () => {

@@ -66,7 +66,7 @@ describe('the system keychain', () => {
 
   it.runIf(isLinux)('that is missing is reported so at once', async () => {
     expect(await run([script], busless('unix:path=/none/bus'))).toEqual({
-      unavailable: 'The system keychain is not available or is locked.',
+      unavailable: 'The system keychain is unavailable or locked.',
       isInTime: true,
     })
   })
@@ -80,7 +80,7 @@ describe('the system keychain', () => {
       silent.close()
     })
     expect(await run([script], { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${bus}` })).toEqual({
-      unavailable: 'The system keychain did not answer within 5 seconds.',
+      unavailable: 'The system keychain didn’t respond.',
       isInTime: true,
     })
   })

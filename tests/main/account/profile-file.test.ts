@@ -33,15 +33,15 @@ describe('a profile file', () => {
   })
 
   it.each([
-    ['{"name":', 'is not JSON'],
-    ['', 'is not JSON'],
-    ['[]', 'does not fit'],
-    ['null', 'does not fit'],
-    ['"x"', 'does not fit'],
+    ['{"name":', 'isn’t JSON'],
+    ['', 'isn’t JSON'],
+    ['[]', 'has a mistake'],
+    ['null', 'has a mistake'],
+    ['"x"', 'has a mistake'],
     [{ ...profile, name: '' }, 'at “name”'],
     [{ ...profile, pricing: 7 }, 'at “pricing”'],
     [{ ...profile, queue: undefined }, 'at “queue”'],
-    [{ ...profile, key: 'a-key' }, 'does not fit'],
+    [{ ...profile, key: 'a-key' }, 'has a mistake'],
   ])('that is %j is refused in words that name the file and the place', (content, words) => {
     expect(() => read(content)).toThrow(words)
     expect(() => read(content)).toThrow('profile.json')
@@ -49,7 +49,7 @@ describe('a profile file', () => {
   })
 
   it('that is not there is refused by its name', () => {
-    expect(() => readProfileFile('/none/p.json')).toThrow('/none/p.json cannot be read')
+    expect(() => readProfileFile('/none/p.json')).toThrow('/none/p.json can’t be read')
   })
 
   it.skipIf(!hasPipes).each(otherKinds)('that is %s is refused', async (_, make, words) => {

@@ -344,7 +344,7 @@ describe('a settings file with a damaged value', () => {
     writeFileSync(join(folder, kept), 'an older copy')
     const file = open()
     expect(file.read()).toEqual({ ...defaults, staleAfterMs: 60_000 })
-    expect(file.notice).toContain('Settings cannot be saved')
+    expect(file.notice).toContain('Settings can’t be saved')
     file.write({ priceFormat: 'decimal' })
     expect(text()).toBe('{"priceFormat":5,"staleAfterMs":60000}')
     expect(text(kept)).toBe('an older copy')
@@ -371,7 +371,7 @@ describe('a settings file that cannot be used', () => {
     const { folder, open } = inFolder()
     mkdirSync(join(folder, 'settings.json'))
     const file = open()
-    expect(file.notice).toContain('cannot be saved')
+    expect(file.notice).toContain('can’t be saved')
     file.write({ priceFormat: 'decimal' })
     expect(file.read().priceFormat).toBe('decimal')
   })
@@ -379,7 +379,7 @@ describe('a settings file that cannot be used', () => {
   it.skipIf(!hasPipes)('is not waited for where it is a pipe', () => {
     const { folder, open } = inFolder()
     makePipe(join(folder, 'settings.json'))
-    expect(open().notice).toMatch(/^“settings.json” is a pipe, not a file\. Settings cannot be saved/)
+    expect(open().notice).toMatch(/^“settings.json” is a pipe, not a file\. Settings can’t be saved/)
   })
 
   it.skipIf(!hasPipes)('leaves the settings of another folder in the place of its own as they are', () => {

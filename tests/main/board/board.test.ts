@@ -40,7 +40,7 @@ describe('Board', () => {
       source: 'Pasted odds',
       taken: 1,
       replaced: 0,
-      leftOut: [{ reason: 'The id is missing.', count: 1, example: '[1]' }],
+      leftOut: [{ reason: 'The ID is missing.', count: 1, example: '[1]' }],
     })
     expect(board.status()).toEqual({
       selections: 1,
@@ -114,7 +114,7 @@ describe('Board.load of a text that cannot be read', () => {
     ['large', bytesOf(`[${' '.repeat(2 ** 20)}{"id": "a#b`)],
   ])('throws and shows a sentence, and changes nothing: %s', async (_, bytes) => {
     await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
-    const sentence = 'The text ends in the middle of a value (line 1).'
+    const sentence = 'The text was cut off (line 1).'
     const failure = { kind: 'invalid', field: 'odds', sentence }
     await expect(board.load({ source: named('file'), bytes })).rejects.toMatchObject({ failure })
     expect(board.status()).toMatchObject({

@@ -40,8 +40,8 @@ describe('openDataFolder', () => {
       const isOnly = isOnlyStart(disk.folder)
       disk.unlock()
       expect(found.map(fault => fault?.message)).toEqual([
-        expect.stringMatching(/cannot begin there\. The data folder cannot be written\./),
-        expect.stringMatching(/cannot begin there\. The folder cannot be made\./),
+        expect.stringMatching(/can’t start there\. The data folder can’t be written\./),
+        expect.stringMatching(/can’t start there\. The folder can’t be created\./),
       ])
       expect(isOnly).toBe(true)
     },

@@ -108,7 +108,7 @@ const everything = { parlays: 1, tickets: 1, hasBoard: true, exported: true }
 
 describe.skipIf(!canMount)('a program started', () => {
   it.each([
-    ['in a folder that cannot be written', 'lock', /The data folder cannot be written\./],
+    ['in a folder that cannot be written', 'lock', /The data folder can’t be written\./],
     ['on a full disk', 'fill', /The disk is full\./],
   ] as const)(
     '%s shows what is there, and refuses in words what cannot be kept',
@@ -122,7 +122,7 @@ describe.skipIf(!canMount)('a program started', () => {
       expect(await readAll(program)).toEqual(everything)
       for (const sentence of await tryToWrite(program)) expect(sentence).toMatch(reason)
       const account = await program.api.account.snapshot()
-      expect(account.ok && account.value.notices.join(' ')).toMatch(/nothing can be added to the desk/)
+      expect(account.ok && account.value.notices.join(' ')).toMatch(/Nothing can be added/)
       await program.close()
       expect(program.faults).toEqual([])
       if (how === 'lock') disk.unlock()

@@ -85,7 +85,7 @@ describe('CsvExport', () => {
       error =>
         error instanceof Refusal &&
         error.failure.kind === 'storage' &&
-        error.failure.sentence.startsWith('prices.csv could not be written. Choose another folder'),
+        error.failure.sentence.startsWith('prices.csv couldn’t be saved. Choose another folder'),
     )
     expect(readdirSync(folder)).toEqual([])
   })

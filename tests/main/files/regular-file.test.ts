@@ -39,10 +39,8 @@ describe.each(readers)('%s', (_, read) => {
   it('refuses a path at which there is nothing, and a link to itself', async () => {
     const folder = tempFolder()
     symlinkSync('loop.json', join(folder, 'loop.json'))
-    expect(await sentenceOf(() => read(join(folder, 'a.json')))).toBe('“a.json” is not there any more.')
-    expect(await sentenceOf(() => read(join(folder, 'loop.json')))).toBe(
-      '“loop.json” is a link that leads back to itself.',
-    )
+    expect(await sentenceOf(() => read(join(folder, 'a.json')))).toBe('“a.json” no longer exists.')
+    expect(await sentenceOf(() => read(join(folder, 'loop.json')))).toBe('“loop.json” is a link to itself.')
   })
 })
 

@@ -70,7 +70,7 @@ describe('saveWhole', () => {
         yield 'one'
         mkdirSync(join(folder, 'out.csv', 'full'), { recursive: true })
       },
-      storage('out.csv could not be written. Choose another folder, or make room on the disk.'),
+      storage('out.csv couldn’t be saved. Choose another folder or free up disk space.'),
     ],
   ])('leaves nothing behind when %s', async (_, makeParts, failure) => {
     const folder = tempFolder()
@@ -80,7 +80,7 @@ describe('saveWhole', () => {
 
   it.skipIf(!hasPipes).each(otherKinds)('does not put a file in the place of %s', async (_, make) => {
     const path = await make(join(tempFolder(), 'out.csv'))
-    const sentence = 'out.csv is there already and is not a file. Choose another name.'
+    const sentence = 'out.csv already exists and isn’t a file. Choose another name.'
     await expect(saveWhole(path, ['odds'])).rejects.toMatchObject(storage(sentence))
   })
 })

@@ -147,7 +147,7 @@ describe('Ledger.setClosing', () => {
   it.each([
     ['refunded', makeTicket(), ['refunded', 'refunded']],
     ['boosted', makeTicket({ kind: 'boosted' }), ['won', 'lost']],
-    ['in play', makeTicket({ isLive: true }), ['won', 'lost']],
+    ['live', makeTicket({ isLive: true }), ['won', 'lost']],
   ] as const)('keeps a ticket that is %s out of the mean', (_case, facts, results) => {
     const { ledger } = openTestLedger()
     const { ticketId } = ledger.record(facts)
@@ -231,8 +231,8 @@ describe('a ledger that cannot be written', () => {
       expect.objectContaining({
         failure: {
           kind: 'storage',
-          sentence: 'The file is in use by another program.',
-          remedy: 'Close that program, then try again.',
+          sentence: 'The file is in use by another app.',
+          remedy: 'Close that app, then try again.',
         },
       }),
     )

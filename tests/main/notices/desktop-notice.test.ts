@@ -66,9 +66,7 @@ describe('a notice that the system does not show', () => {
       Notification.shown.pop()?.listeners.get('failed')?.({}, 'not allowed')
     }
     expect(onFailed).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(
-        /^The system did not show a notification\. What it would have said is in this window only\./,
-      ),
+      expect.stringMatching(/^A notification couldn’t be shown\. It’s shown only in this window\./),
     )
   })
 

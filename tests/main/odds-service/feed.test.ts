@@ -121,9 +121,9 @@ describe('Feed', () => {
 
   it.each([
     [404, { message: 'No feed here' }, { kind: 'unreadable', status: 404, detail: 'No feed here' }],
-    [404, {}, { kind: 'unreadable', status: 404, detail: 'no feed' }],
+    [404, {}, { kind: 'unreadable', status: 404, detail: 'it isn’t an odds feed' }],
     [404, '<html>', { kind: 'unreadable', status: 404, detail: 'a web page instead of JSON' }],
-    [204, '', { kind: 'unreadable', status: 204, detail: 'an empty answer' }],
+    [204, '', { kind: 'unreadable', status: 204, detail: 'an empty response' }],
     [401, '', { kind: 'key-refused' }],
     [403, { error: 'Invalid key' }, { kind: 'key-refused' }],
     [302, '', { kind: 'redirected', status: 302 }],

@@ -139,7 +139,7 @@ describe('Body that is no answer', () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
   it.each<[string, string | Buffer, string]>([
-    ['nothing', '', 'an empty answer'],
+    ['nothing', '', 'an empty response'],
     ['a web page', '<!doctype html><p>Hello</p>', 'a web page instead of JSON'],
     ['cut JSON', '{"price":', 'broken JSON'],
     ['more after JSON', '{"price":"+450"} trailing', 'broken JSON'],
@@ -203,7 +203,7 @@ describe('Connection', () => {
   ])('that %s is reported unreachable, with the host’s name and a code', async (_what, script) => {
     const failure = await failureOf(script)
     expect(failure).toMatchObject({ kind: 'unreachable', host: 'bravo.localhost' })
-    expect(failure).toHaveProperty('detail', expect.stringMatching(/^[A-Z_]+$|^broken off$/))
+    expect(failure).toHaveProperty('detail', expect.stringMatching(/^[A-Z_]+$|^cut off$/))
   })
 
   it('to a port where nothing listens is reported unreachable', async () => {

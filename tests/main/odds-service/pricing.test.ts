@@ -66,7 +66,7 @@ describe('Pricing answer with a price', () => {
 
   it('is shown as text, never ranked, where the price cannot be read', async () => {
     for (const price of ['0', 'n/a', '+50', 'NaN', '1e999', 0])
-      expect(await outcomeOf({ price })).toEqual({ kind: 'message', text: `“${price}” is not a price` })
+      expect(await outcomeOf({ price })).toEqual({ kind: 'message', text: `“${price}” isn’t a price` })
   })
 })
 

@@ -67,7 +67,7 @@ describe('findProxy', () => {
 
   it.each(['socks5://proxy:1080', 'http://', 'file:///etc'])('refuses %s in words', text => {
     const find = () => proxyOf('https://bravo.example.com/', { HTTPS_PROXY: text })
-    expect(find).toThrow(/the proxy in HTTPS_PROXY must begin with http:/)
+    expect(find).toThrow(/the proxy in HTTPS_PROXY must start with http:/)
   })
 })
 
@@ -131,8 +131,8 @@ describe('Call through a proxy', () => {
   })
 
   it.each([
-    [407, /^the proxy 127\.0\.0\.1:\d+ wants a name and a password \(HTTP 407\)/],
-    [502, /^the proxy 127\.0\.0\.1:\d+ opened no way to it \(HTTP 502\)$/],
+    [407, /^the proxy 127\.0\.0\.1:\d+ needs a name and password \(HTTP 407\)/],
+    [502, /^the proxy 127\.0\.0\.1:\d+ rejected the connection \(HTTP 502\)$/],
   ])('that the proxy refuses with HTTP %i says so, without its password', async (status, detail) => {
     const proxy = await startProxy(0, { status })
     const { call } = startBehind({ HTTPS_PROXY: `http://me:secret-word@127.0.0.1:${proxy.port}` })
@@ -151,11 +151,11 @@ describe('Call through a proxy', () => {
   })
 
   it.each([
-    ['is away', 'http://127.0.0.1:1', 'the proxy 127.0.0.1:1 could not be reached (ECONNREFUSED)'],
+    ['is away', 'http://127.0.0.1:1', 'the proxy 127.0.0.1:1 couldn’t be reached (ECONNREFUSED)'],
     [
       'cannot be used',
       'socks5://127.0.0.1:1',
-      'the proxy in HTTPS_PROXY must begin with http:// or https://',
+      'the proxy in HTTPS_PROXY must start with http:// or https://',
     ],
   ])('to a proxy that %s was not sent, also for the trending queue', async (_why, address, detail) => {
     const { call, caller } = startBehind({ HTTPS_PROXY: address })
@@ -179,7 +179,7 @@ describe('Call through a proxy', () => {
     const target = { address: new URL('https://bravo.example.com/'), query: {}, key }
     const limits = { timeoutMs: 15_000, maxBytes: 1_000 }
     await expect(http.send({ method: 'GET', ...target, ...limits })).rejects.toThrow(
-      `the proxy 127.0.0.1:${port} could not be reached (no answer)`,
+      `the proxy 127.0.0.1:${port} couldn’t be reached (no answer)`,
     )
   })
 

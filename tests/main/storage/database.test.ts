@@ -123,7 +123,7 @@ describe('transact', () => {
     const write = () => transact(database, () => add(database, 'a'))
     expect(write).toThrow(
       expect.objectContaining({
-        failure: toStorageFailure('The data folder cannot be written.'),
+        failure: toStorageFailure('The data folder can’t be written.'),
       }),
     )
   })

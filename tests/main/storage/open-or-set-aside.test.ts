@@ -90,12 +90,12 @@ describe('openOrSetAside', () => {
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     expect(openToRead()).toEqual({
       texts: [],
-      refusal: 'The file is in use by another program. Start the program again once it can be used.',
+      refusal: 'The file is in use by another app. Restart Parlay Desk once it can be used.',
     })
     other.exec('ROLLBACK')
     other.close()
     expect(kept(folder)).toBeUndefined()
-    expect(notices).toEqual([expect.stringMatching(/in use by another program.*nothing can be added/)])
+    expect(notices).toEqual([expect.stringMatching(/in use by another app.*Nothing can be added/)])
     expect(open()).toEqual(['kept'])
   })
 
@@ -107,7 +107,7 @@ describe('openOrSetAside', () => {
     const { openToRead, notices } = inFolder(join(folder, place))
     const { texts, refusal } = openToRead()
     expect(texts).toEqual([])
-    expect(refusal).toContain('Start the program again')
+    expect(refusal).toContain('Restart Parlay Desk')
     expect(notices).toHaveLength(1)
   })
 
@@ -119,7 +119,7 @@ describe('openOrSetAside', () => {
       const reason = `“desk.db${end}” ${words}`
       expect(openToRead()).toEqual({
         texts: [],
-        refusal: `${reason} Start the program again once it can be used.`,
+        refusal: `${reason} Restart Parlay Desk once it can be used.`,
       })
       expect(notices).toEqual([expect.stringContaining(reason)])
     },
@@ -132,10 +132,10 @@ describe('openOrSetAside', () => {
     disk.lock()
     expect(openToRead()).toEqual({
       texts: ['kept'],
-      refusal: 'The data folder cannot be written. Start the program again once it can be used.',
+      refusal: 'The data folder can’t be written. Restart Parlay Desk once it can be used.',
     })
     disk.unlock()
-    expect(notices).toEqual([expect.stringMatching(/cannot be written.*nothing can be added/)])
+    expect(notices).toEqual([expect.stringMatching(/can’t be written.*Nothing can be added/)])
     expect(open()).toEqual(['kept'])
   })
 
@@ -146,7 +146,7 @@ describe('openOrSetAside', () => {
     disk.fill(0)
     expect(openToRead()).toEqual({
       texts: ['kept'],
-      refusal: 'The disk is full. Start the program again once it can be used.',
+      refusal: 'The disk is full. Restart Parlay Desk once it can be used.',
     })
     disk.empty()
     expect(open()).toEqual(['kept'])

@@ -39,9 +39,7 @@ describe.runIf(canMoveOpened)('OpenedFile', () => {
     const { file, path } = openFile()
     rmSync(path)
     expect(file.findPlace()).toBe('gone')
-    expect(file.findProblem()).toMatch(
-      /removed.*Nothing more is saved: put it back, or start the program again/,
-    )
+    expect(file.findProblem()).toMatch(/deleted.*Nothing more is saved: put it back, or restart Parlay Desk/)
     expect(file.findProblem()).not.toMatch(/ticket/)
   })
 
@@ -50,6 +48,6 @@ describe.runIf(canMoveOpened)('OpenedFile', () => {
     writeFileSync(`${path}.new`, 'b')
     renameSync(`${path}.new`, path)
     expect(file.findPlace()).toBe('replaced')
-    expect(file.findProblem()).toMatch(/Another file.*start the program again/)
+    expect(file.findProblem()).toMatch(/Another file.*restart Parlay Desk/)
   })
 })

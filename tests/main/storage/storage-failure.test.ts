@@ -25,7 +25,7 @@ const readOnly = catchError(() => {
 
 describe('explainStorageError', () => {
   it.each([
-    ['of SQLite', readOnly, 'The data folder cannot be written.'],
+    ['of SQLite', readOnly, 'The data folder can’t be written.'],
     ['of a full disk', Object.assign(new Error('write'), { code: 'ENOSPC' }), 'The disk is full.'],
     ['that is a Refusal', new Refusal({ kind: 'storage', sentence: 'Busy.' }), 'Busy.'],
   ])('gives the sentence for an error %s', (_, error, sentence) => {
@@ -40,12 +40,12 @@ describe('explainStorageError', () => {
 
 describe('toStorageFailure', () => {
   it.each([
-    ['ENOSPC', { sentence: 'The disk is full.', remedy: 'Make room on it, then try again.' }],
+    ['ENOSPC', { sentence: 'The disk is full.', remedy: 'Free up space, then try again.' }],
     [
       'EROFS',
       {
-        sentence: 'The data folder cannot be written.',
-        remedy: 'Check that you may write to it, then try again.',
+        sentence: 'The data folder can’t be written.',
+        remedy: 'Check its permissions, then try again.',
       },
     ],
   ])('gives the reason of %s its own remedy', (code, expected) => {

@@ -24,7 +24,7 @@ const answer = (response: number) => dialog.showMessageBox.mockResolvedValueOnce
 describe('a page that crashed', () => {
   it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('is logged and reloaded: %s', reason => {
     crash(reason)
-    expect(log).toHaveBeenCalledExactlyOnceWith(new Error(`the page's process is gone: ${reason} (5)`))
+    expect(log).toHaveBeenCalledExactlyOnceWith(new Error(`the page process is gone: ${reason} (5)`))
     expect(window.webContents.reload).toHaveBeenCalledOnce()
     expect(dialog.showMessageBox).not.toHaveBeenCalled()
   })

@@ -82,7 +82,7 @@ export async function startTarget(
   return { ...opened, service, id, draft }
 }
 
-export const message = { firedIds: [7], title: 'one · two', body: 'Bravo is at +210. You asked for +200.' }
+export const message = { firedIds: [7], title: 'one · two', body: 'Bravo is at +210. Your alert: +200.' }
 
 /** State of the newest delivery once it has ended, or is in the state wanted. */
 export async function waitForState(

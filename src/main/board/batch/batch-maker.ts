@@ -75,9 +75,9 @@ export class BatchMaker {
   /** Takes an odds object, or returns the reason in a sentence. */
   take(odds: JsonObject, above: Surroundings | undefined): string | undefined {
     const { id } = odds
-    if (id === undefined || id === null) return 'The id is missing.'
-    if (typeof id !== 'string') return 'The id is not text.'
-    if (!id.isWellFormed()) return 'The id is not well-formed text.'
+    if (id === undefined || id === null) return 'The ID is missing.'
+    if (typeof id !== 'string') return 'The ID isn’t text.'
+    if (!id.isWellFormed()) return 'The ID isn’t valid text.'
     const fault = findTokenFault(odds.sgp, 'sgp') ?? findTokenFault(odds.grade, 'grade')
     if (fault !== undefined) return fault
     const last = this.#lastPrefix
@@ -85,7 +85,7 @@ export class BatchMaker {
     if (typeof prefix === 'string') return prefix
     const rawName = id.slice(prefix.text.length)
     const name = this.texts.add(rawName)
-    if (PartTexts.isEmpty(name)) return 'A part of the id is empty.'
+    if (PartTexts.isEmpty(name)) return 'Part of the ID is empty.'
     this.#lastPrefix = prefix
     if (!prefix.isVerbatim || !PartTexts.isVerbatim(name)) this.keepOddsId(id)
     const text = PartTexts.isVerbatim(name) ? rawName : this.texts.getText(PartTexts.idOf(name))
@@ -148,18 +148,18 @@ export class BatchMaker {
     const first = id.indexOf('#')
     const second = id.indexOf('#', first + 1)
     const third = id.indexOf('#', second + 1)
-    if (first < 0 || second <= first || third <= second) return 'The id has fewer than four parts.'
-    if (id.length > maxIdLength) return `The id is longer than ${maxIdLength} characters.`
+    if (first < 0 || second <= first || third <= second) return 'The ID needs four parts.'
+    if (id.length > maxIdLength) return `The ID is longer than ${maxIdLength} characters.`
     const spelling = id.slice(0, first)
     if (spelling.length > maxBookNameLength)
       return `The book’s name is longer than ${maxBookNameLength} characters.`
     const event = this.texts.add(id.slice(first + 1, second))
     const market = this.texts.add(id.slice(second + 1, third))
     if (spelling.trim() === '' || PartTexts.isEmpty(event) || PartTexts.isEmpty(market))
-      return 'A part of the id is empty.'
+      return 'Part of the ID is empty.'
     const around = { node: odds, above }
     const book = this.#bookBySpelling.get(spelling) ?? this.#addBook(spelling, around)
-    if (book === undefined) return 'The book’s name holds no letter or digit.'
+    if (book === undefined) return 'The book’s name has no letter or digit.'
     this.#addGame(PartTexts.idOf(event), around)
     const isVerbatim = PartTexts.isVerbatim(event) && PartTexts.isVerbatim(market)
     return {
@@ -247,7 +247,7 @@ export class BatchMaker {
 }
 
 function findTokenFault(token: unknown, field: string): string | undefined {
-  if (typeof token !== 'string') return token == null ? undefined : `${field} is not text.`
+  if (typeof token !== 'string') return token == null ? undefined : `${field} isn’t text.`
   if (token.length > maxTokenLength) return `${field} is longer than ${maxTokenLength} characters.`
-  return token.isWellFormed() ? undefined : `${field} is not well-formed text.`
+  return token.isWellFormed() ? undefined : `${field} isn’t valid text.`
 }

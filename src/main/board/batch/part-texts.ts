@@ -8,8 +8,7 @@ import { ByteTable } from '../columns/byte-table.ts'
 import { bytes, grow, integers } from '../columns/columns.ts'
 import { UnreadableText } from '../facts/load.ts'
 
-const tooMuch =
-  'There are more different games, names and ids in this text than fit in memory. Split it and load the parts.'
+const tooMuch = 'Too many games and IDs for memory. Split the text and load the parts.'
 
 /** Heap of one batch's strings and objects, a part of what `worker/parse-pool.ts` gives a worker. */
 const maxHeldBytes = 512 * 2 ** 20

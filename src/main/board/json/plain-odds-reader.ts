@@ -55,8 +55,7 @@ function leaveOutDuplicate(
   { at, end, id }: DuplicateKey,
   firstLine: number,
 ): void {
-  const reason =
-    id === undefined ? 'A key is twice in one object: the last counts.' : 'A field is in it twice.'
+  const reason = id === undefined ? 'A key appears twice; the last one counts.' : 'A field appears twice.'
   maker.leaveOutText(reason, () => {
     const lines = text.toString('utf8', 0, at).split('\n')
     const place = `line ${firstLine + lines.length - 1}, column ${(lines.at(-1)?.length ?? 0) + 1}`

@@ -35,7 +35,7 @@ function findDisagreements(store: Store, row: number, part: keyof LineFacts, own
   const others = [...given].filter(([, each]) => each !== usual)
   const says = own === '' ? 'others say' : 'its name says'
   return others.map(
-    ([book, each]) => `${book} says “${each}” here, ${says} “${usual}”: this may be another bet.`,
+    ([book, each]) => `${book} says “${each}” here, ${says} “${usual}”; may not be the same bet.`,
   )
 }
 

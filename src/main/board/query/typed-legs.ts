@@ -66,9 +66,9 @@ function parseJsonTexts(text: string): string[] | undefined {
 
 function findId(store: Store, id: string): number | string {
   const key = splitOddsId(id)?.key
-  if (key === undefined) return `“${shorten(id)}” is no odds id: it has four parts with # between them.`
+  if (key === undefined) return `“${shorten(id)}” isn’t an odds ID: it needs four parts with # between them.`
   const row = store.find(key)
-  return row < 0 ? `“${shorten(id)}” is not on the board.` : row
+  return row < 0 ? `“${shorten(id)}” isn’t offered.` : row
 }
 
 function findTokens(store: Store, tokens: readonly string[], bookId: string): (number | string)[] {
@@ -83,7 +83,7 @@ function findTokens(store: Store, tokens: readonly string[], bookId: string): (n
   const name = books[book]?.name ?? bookId
   return tokens.map(token => {
     const row = wanted.get(decodeToken(token)) ?? -1
-    return row < 0 ? `${name} has no token “${shorten(token)}” on the board.` : row
+    return row < 0 ? `${name} has no token “${shorten(token)}” in your odds.` : row
   })
 }
 

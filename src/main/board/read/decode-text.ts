@@ -23,9 +23,9 @@ export function unpackGzip(bytes: Uint8Array, maxBytes = maxUnpackedBytes): Uint
 function describeGzipError(error: unknown, maxBytes: number): string {
   const code = errorCode(error)
   if (code === 'ERR_BUFFER_TOO_LARGE')
-    return `Unpacked, this gzip is over ${maxBytes / 2 ** 20} MB. Split what is in it and load the parts.`
-  if (code === 'Z_BUF_ERROR') return 'This gzip ends too early. Copy or fetch it again.'
-  return 'This gzip is damaged and cannot be unpacked. Copy or fetch it again.'
+    return `Unzipped, this file is over ${maxBytes / 2 ** 20} MB. Split it and load the parts.`
+  if (code === 'Z_BUF_ERROR') return 'This gzip was cut off. Copy or download it again.'
+  return 'This gzip is damaged. Copy or download it again.'
 }
 
 /** Throws UnreadableText for a text that is neither UTF-8 nor UTF-16. */
@@ -46,7 +46,7 @@ function swapBytePairs(text: Buffer): Buffer {
 
 function assertUtf8(text: Buffer): Buffer {
   if (isUtf8(text)) return text
-  throw new UnreadableText('The text is neither UTF-8 nor UTF-16. Save it as UTF-8 and load it again.')
+  throw new UnreadableText('This isn’t UTF-8 or UTF-16 text. Save it as UTF-8 and try again.')
 }
 
 /** The faster of two encodings that read this UTF-8 the same. */

@@ -65,14 +65,13 @@ export function looksLikeCsv(text: Buffer): boolean {
 export function readCsv(text: Buffer, reader: TextReader): void {
   const header = findHeader(text.toString('utf8', 0, maxHeaderChars))
   if (header === undefined)
-    throw new UnreadableText('The first line of a CSV must name its columns, and one of them must be “id”.')
+    throw new UnreadableText('The CSV’s first line must name its columns, including “id”.')
   const { columns, delimiter, duplicate } = header
   if (columns.length > maxColumns)
     throw new UnreadableText(
-      `This CSV has ${columns.length.toLocaleString('en')} columns. At most ${maxColumns} can be read; keep id, sgp, grade, price and the like.`,
+      `This CSV has ${columns.length.toLocaleString('en')} columns; the limit is ${maxColumns}. Keep id, sgp, grade and price.`,
     )
-  if (duplicate !== undefined)
-    throw new UnreadableText(`This CSV has two columns “${duplicate}”. Keep the one that is meant.`)
+  if (duplicate !== undefined) throw new UnreadableText(`This CSV has two columns “${duplicate}”. Keep one.`)
   const rows = readCsvRows(decodeParts(text, reader), delimiter)
   rows.next()
   for (const row of rows) readRow(row, columns, reader)
@@ -118,7 +117,7 @@ function readRow({ line, cells, fault }: CsvRow, columns: Header['columns'], rea
   }
   if (cells.length !== columns.length) {
     const example = `line ${line}: ${cells.length} cells, ${columns.length} columns`
-    reader.leftOut('A line has more or fewer cells than there are columns.', example)
+    reader.leftOut('A line has more or fewer cells than columns.', example)
     return
   }
   const odds: Record<string, unknown> = {}

@@ -17,13 +17,11 @@ import { progressEvery, type TextReader } from './text-reader.ts'
 export function readOddsText(bytes: Uint8Array, format: TextFormat, reader: TextReader): void {
   const text = toUtf8(bytes)
   const start = text.subarray(0, 1_000).toString('latin1').trimStart()
-  if (start === '') throw new UnreadableText('There is no text in it.')
+  if (start === '') throw new UnreadableText('It’s empty.')
   if (start.startsWith('<'))
-    throw new UnreadableText(
-      'This is a web page (HTML) or XML, not odds. Log in there, or check the address.',
-    )
+    throw new UnreadableText('This is a web page or XML, not odds. Check the address, or log in there.')
   if (start.startsWith('PK\u0003\u0004'))
-    throw new UnreadableText('This is a ZIP archive. Unpack it and load the files in it.')
+    throw new UnreadableText('This is a ZIP file. Unzip it and load the files.')
   if (format === 'csv' || (format === 'auto' && looksLikeCsv(text))) readCsv(text, reader)
   else if (format === 'ndjson' || (format === 'auto' && lineIsJson(text, 0))) readLines(text, reader)
   else readWhole(text, format, reader)
@@ -56,7 +54,7 @@ function readLines(text: Buffer, reader: TextReader): void {
     const options = { firstLine: line, isSound: rest !== undefined }
     const parsed = parseJson(json, () => json.toString(encoding).trim(), options)
     if (parsed.ok) reader.value(parsed.value, line)
-    else reader.leftOut('A line is not JSON.', parsed.sentence)
+    else reader.leftOut('A line isn’t JSON.', parsed.sentence)
   }
 }
 
@@ -141,11 +139,11 @@ function parseLongJson(json: Buffer, firstLine: number): ParsedJson {
 function describeFault(text: string, at: number, firstLine: number, cut = 0): string {
   const end = text.trimEnd().length
   const line = firstLine + text.slice(0, Math.min(at, end)).split('\n').length - 1
-  if (at >= end) return `The text ends in the middle of a value (line ${line}).`
+  if (at >= end) return `The text was cut off (line ${line}).`
   const lineAt = text.lastIndexOf('\n', at - 1)
   const column = at - lineAt + (lineAt < 0 ? cut : 0)
   const near = cleanText(text.slice(Math.max(0, at - 10), at + 20)).replace(/\s+/g, ' ')
-  return `This is not JSON at line ${line}, column ${column}: “${near}”.`
+  return `This isn’t JSON at line ${line}, column ${column}: “${near}”.`
 }
 
 /** Position at which JSON.parse stopped. Its message has the position, or the text around it, or says the text ended. */

@@ -157,12 +157,10 @@ class FeedCheck {
   assertIsFeed(): void {
     if (this.#errorText !== '')
       throw new UnreadableText(
-        `There are no odds objects in it; it says “${this.#errorText.slice(0, maxQuotedLength)}”. Load it again later.`,
+        `No odds found; it says “${this.#errorText.slice(0, maxQuotedLength)}”. Try again later.`,
       )
     if (this.#hasValues && !this.#hasEmptyList)
-      throw new UnreadableText(
-        'There are no odds objects in it. Check that this is the right text, file or address.',
-      )
+      throw new UnreadableText('No odds found. Check that this is the right file or address.')
   }
 }
 

@@ -79,7 +79,7 @@ export class FeedLoader {
     if (this.#deps.books().length > 0) return { report, fault: null }
     throw invalidInput(
       'feed',
-      'The feed named no sportsbooks that are shown. Check its address and the books shown in Settings.',
+      'The feed has none of your books. Check its address and your books in Settings.',
     )
   }
 
@@ -151,7 +151,7 @@ async function sendAll(
   const missing = calls.length - reports.length
   if (missing === 0) return { report, fault: null }
   const reason = describeLoadFailure(failures[0])
-  return { report, fault: `${missing} of ${calls.length} calls brought nothing. ${reason}` }
+  return { report, fault: `${missing} of ${calls.length} calls failed. ${reason}` }
 }
 
 /** True for a limit, or a key that is missing or refused. */

@@ -64,7 +64,7 @@ export class LoadQueue {
       return report
     } catch (error) {
       const failure = signal.aborted
-        ? invalidInput('odds', `Loading “${target.name}” was cancelled. Nothing was lost.`)
+        ? invalidInput('odds', `Loading “${target.name}” was canceled. Nothing was lost.`)
         : this.#toKnownError(error)
       const sentence = describeLoadFailure(failure)
       this.#putFailure(target, sentence)
@@ -97,7 +97,7 @@ export class LoadQueue {
     const all = [...this.#failures.values()].filter(failure => failure.sourceId === sourceId)
     const last = all.at(-1)
     if (last === undefined) return undefined
-    const others = all.length === 1 ? '' : ` (${all.length - 1} more could not be loaded either.)`
+    const others = all.length === 1 ? '' : ` (${all.length - 1} more couldn’t be loaded.)`
     return { at: last.at, sentence: `${last.sentence}${others}` }
   }
 
@@ -126,7 +126,7 @@ export function describeLoadFailure(error: unknown): string {
   if ('sentence' in failure) return failure.sentence
   if (failure.kind === 'not-found') return `Not found: ${failure.what}.`
   const reference = failure.kind === 'internal' ? ` (reference ${failure.reference})` : ''
-  return `Something went wrong${reference}; the log says more.`
+  return `Something went wrong${reference}. See the log.`
 }
 
 function describeCallFailure(failure: CallFailure): string {
@@ -134,29 +134,29 @@ function describeCallFailure(failure: CallFailure): string {
     case 'timed-out':
       return describeTimeout(failure.afterMs)
     case 'unreachable':
-      return `${failure.host} could not be reached (${failure.detail}). Check the connection, then load it again.`
+      return `${failure.host} couldn’t be reached (${failure.detail}). Check your connection, then refresh.`
     case 'limited':
-      return 'The service takes no more calls for now. Wait a minute, or ask for fewer leagues.'
+      return 'Rate limit reached. Wait a minute, or pick fewer leagues.'
     case 'host-failing':
-      return `${failure.host} keeps failing and is left alone for some minutes. Load it again later.`
+      return `${failure.host} is down and paused for a few minutes. Refresh later.`
     case 'unreadable':
-      return `The answer (HTTP ${failure.status}) is no feed: ${failure.detail}. Check the feed’s address in Settings.`
+      return `Unreadable feed (HTTP ${failure.status}): ${failure.detail}. Check its address in Settings.`
     case 'server-error':
-      return `The service failed (HTTP ${failure.status}): ${failure.detail}. Load it again in a moment.`
+      return `The service had an error (HTTP ${failure.status}): ${failure.detail}. Refresh in a moment.`
     case 'redirected':
-      return `The address answered with a redirect (HTTP ${failure.status}), which is never followed. Enter the final address in Settings.`
+      return `The address redirects (HTTP ${failure.status}), which is blocked to protect your key. Enter the final address in Settings.`
     case 'too-large':
-      return `The answer was over ${Math.round(failure.limitBytes / 1024 ** 2)} MB. Ask for fewer leagues, or for main lines only.`
+      return `The response was over ${Math.round(failure.limitBytes / 1024 ** 2)} MB. Pick fewer leagues, or main lines only.`
     case 'key-missing':
       return 'No API key yet. Add it in Settings.'
     case 'key-refused':
       return 'Your API key was rejected. Update it in Settings.'
     case 'forbidden':
-      return 'The service refused this call (HTTP 403) and gave no reason. Ask it whether your key may load the feed.'
+      return 'The service rejected this call (HTTP 403). Check that your plan includes the feed.'
     case 'bad-address':
-      return `The feed’s address cannot be called: ${failure.detail} Correct it in Settings.`
+      return `Bad feed address: ${failure.detail}. Fix it in Settings.`
     case 'storage':
-      return `${failure.sentence} Check the free space and the rights of the data folder, then load it again.`
+      return `${failure.sentence} Check the data folder’s free space and permissions, then refresh.`
     default:
       return assertNever(failure)
   }
@@ -165,6 +165,6 @@ function describeCallFailure(failure: CallFailure): string {
 /** A feed times out when it is silent, or when it takes too long in all. */
 function describeTimeout(afterMs: number): string {
   const seconds = Math.round(afterMs / 1_000)
-  if (afterMs <= feedTime.idleMs) return `The feed sent nothing for ${seconds} s. Load it again in a moment.`
-  return `The feed was not all there after ${seconds} s. Ask for fewer leagues, or for main lines only.`
+  if (afterMs <= feedTime.idleMs) return `The feed sent nothing for ${seconds}s. Refresh in a moment.`
+  return `The feed timed out after ${seconds}s. Pick fewer leagues, or main lines only.`
 }

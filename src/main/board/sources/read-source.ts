@@ -32,7 +32,7 @@ export const readFile = (path: string, signal: AbortSignal): Promise<Uint8Array>
 /** The files of odds directly in a folder, by name. Throws Refusal with a sentence that names it. */
 export async function findOddsFiles(folder: string): Promise<string[]> {
   try {
-    if (!(await stat(folder)).isDirectory()) throw unreadableFile(folder, 'is not a folder')
+    if (!(await stat(folder)).isDirectory()) throw unreadableFile(folder, 'isn’t a folder')
     const names = await readdir(folder)
     return names
       .filter(isOddsFile)

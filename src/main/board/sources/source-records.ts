@@ -42,7 +42,7 @@ export class SourceRecords {
   /** Throws Refusal when there is no source of this id. */
   get(id: string): StoredSource {
     const found = this.find(id)
-    if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'this source of odds' })
+    if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'this source' })
     return found
   }
 

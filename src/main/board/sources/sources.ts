@@ -155,7 +155,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     if (open.records.get(id).origin.kind === 'feed')
       throw invalidInput(
         'id',
-        'The feed belongs to the profile. Turn it off here, or take its address out in Settings.',
+        'The feed is part of the profile. Turn it off here, or remove its address in Settings.',
       )
     await open.remove(id)
   }
@@ -196,7 +196,7 @@ export class Uploads {
     held.size += bytes.length
     this.#uploads.delete(upload)
     if (held.size > maxUploadBytes)
-      throw invalidInput('odds', 'That is over 256 MB. Add it as a file from disk, or in several pieces.')
+      throw invalidInput('odds', 'That’s over 256 MB. Add it as a file, or in pieces.')
     if (isLast) return Buffer.concat(held.parts, held.size)
     this.#uploads.set(upload, held)
     for (const oldest of [...this.#uploads.keys()].slice(0, -maxUploads)) this.#uploads.delete(oldest)

@@ -54,9 +54,7 @@ export class WatchedSource {
       onStarted: () => void this.#updateAll(),
       onMissing: () => this.#fail(describeMissing(origin)),
       onRefused: code =>
-        this.#fail(
-          `“${toFileName(path)}” cannot be watched: the system watches too many files already (${code}).`,
-        ),
+        this.#fail(`“${toFileName(path)}” can’t be watched: too many files are watched already (${code}).`),
     })
   }
 
@@ -133,7 +131,7 @@ export class WatchedSource {
     if (!isFolder) return [this.#toPart(path)]
     await this.#dropGone()
     const found = await this.#listFolder()
-    if (found.length === 0) throw unreadableFile(path, 'has no .json, .ndjson, .jsonl or .csv files in it')
+    if (found.length === 0) throw unreadableFile(path, 'has no .json, .ndjson, .jsonl or .csv files')
     return found
   }
 
@@ -208,5 +206,5 @@ const hashName = (name: string) => createHash('sha256').update(name).digest('hex
 
 function describeMissing({ path, isFolder }: WatchOrigin): string {
   const what = isFolder ? 'The folder' : 'The file'
-  return `${what} “${toFileName(path)}” is not there any more. Its odds stay until it is back, or until you remove it here.`
+  return `${what} “${toFileName(path)}” is missing. Its odds stay until you remove it here.`
 }

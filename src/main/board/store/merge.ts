@@ -16,7 +16,7 @@ export type MergeResult = Pick<LoadReport, 'taken' | 'replaced' | 'leftOut'>
 
 const olderThanBoard = 'Newer odds from this book are loaded.'
 
-const keptUnseen = 'Kept from the last complete load: a part of this one cannot be read.'
+const keptUnseen = 'Kept from the last complete load: part of this one is unreadable.'
 
 const rowsPerStep = 2_048
 

@@ -85,9 +85,7 @@ async function readList(handle: FileHandle, size: number): Promise<List> {
   const [length = 0, checksum = 0, writtenBy, found] = [0, 4, 8, 12].map(at => end.readUInt32LE(at))
   if (found !== mark || length > size - endBytes) throw damagedFile()
   if (writtenBy !== version)
-    throw new UnusableFile(
-      'The stored board was written by another version of this program and was set aside.',
-    )
+    throw new UnusableFile('The saved odds are from another version and were moved aside.')
   const list = await readChecked(handle, { at: size - endBytes - length, length, checksum })
   return List.parse(JSON.parse(Buffer.from(list).toString()))
 }
@@ -111,4 +109,4 @@ async function readAt(handle: FileHandle, from: number, length: number): Promise
   return bytes.buffer
 }
 
-const damagedFile = () => new UnusableFile('The stored board is damaged and was set aside.')
+const damagedFile = () => new UnusableFile('The saved odds are damaged and were moved aside.')

@@ -39,8 +39,8 @@ export class StoredCopy {
       if (errorCode(error) === 'ENOENT') return { store: new Store(), fault: null }
       await rename(file, `${file}.unusable`).catch(() => {})
       const isKnown = error instanceof UnusableFile
-      const reason = isKnown ? error.message : 'The stored board could not be read and was set aside.'
-      return { store: new Store(), fault: `${reason} Load the odds again.` }
+      const reason = isKnown ? error.message : 'The saved odds couldn’t be read and were moved aside.'
+      return { store: new Store(), fault: `${reason} Reload your odds.` }
     }
   }
 

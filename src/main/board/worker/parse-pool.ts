@@ -134,6 +134,6 @@ export class ParsePool {
 function toLossError(error: unknown): Error {
   const cause = error instanceof Error ? error.cause : undefined
   if (errorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return new Error('A parse worker ended.', { cause })
-  const sentence = 'There is not enough memory to read this text in one piece. Split it and load the parts.'
+  const sentence = 'Not enough memory to read this. Split it and load the parts.'
   return new UnreadableText(sentence, { cause })
 }

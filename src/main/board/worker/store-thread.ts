@@ -38,7 +38,7 @@ export class StoreThread {
     this.#options = options
     this.#worker = new Worker(workerFile, { workerData: 'store', resourceLimits })
     this.#calls = new WorkerCalls(this.#worker, {
-      endedText: 'The board’s worker ended.',
+      endedText: 'The odds worker ended.',
       onMessage: ({ sentence }) => onUnsaved(sentence),
       onEnded: error => {
         void this.#end(error)

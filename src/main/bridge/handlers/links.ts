@@ -63,7 +63,7 @@ const linksIn = (outcome: Quote['outcome'] | undefined): Links | null =>
 
 function requirePrice({ outcome }: Quote) {
   if (outcome.kind === 'priced') return outcome.price
-  throw new Refusal({ kind: 'not-found', what: 'the price that was on screen' })
+  throw new Refusal({ kind: 'not-found', what: 'the price on screen' })
 }
 
 /** Legs and price to compare an opened betslip with, as text to paste: `3 legs, +512`, then a line for each leg. */

@@ -186,5 +186,5 @@ export class AlertStore {
   }
 }
 
-const removedAlert = () => new Refusal({ kind: 'not-found', what: 'the alert, which has been removed' })
+const removedAlert = () => new Refusal({ kind: 'not-found', what: 'this alert' })
 const toLastKey = ({ alertId, parlayId }: Pick<Firing, 'alertId' | 'parlayId'>) => `${alertId} ${parlayId}`

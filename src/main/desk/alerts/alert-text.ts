@@ -20,7 +20,7 @@ export function describeMatch(match: AlertMatch, rule: AlertRule, context: Match
   switch (match.kind) {
     case 'price-reaches': {
       const { bookId, price } = match.cell
-      const asked = rule.kind === 'price-reaches' ? ` You asked for ${formatPrice(rule.price, format)}.` : ''
+      const asked = rule.kind === 'price-reaches' ? ` Your alert: ${formatPrice(rule.price, format)}.` : ''
       return `${nameOf(bookId)} is at ${formatPrice(price, format)}.${asked}`
     }
     case 'ev-over': {
@@ -35,7 +35,7 @@ export function describeMatch(match: AlertMatch, rule: AlertRule, context: Match
       const minutes = Math.ceil((match.startAt - now) / minuteMs)
       const late =
         match.isLate && rule.kind === 'game-starts'
-          ? ` You asked for ${rule.beforeMs / minuteMs} min before.`
+          ? ` Your alert: ${rule.beforeMs / minuteMs} min before.`
           : ''
       return `${match.game.short} starts ${minutes === 0 ? 'now' : `in ${minutes} min`}.${late}`
     }
@@ -51,7 +51,7 @@ function describeMove(
     .map(({ bookId, points }) => `${nameOf(bookId)} by ${Math.abs(points * 100).toFixed(1)}`)
   const others = moves.length > named.length ? ` and ${moves.length - named.length} more` : ''
   const books = moves.length === 1 ? '1 book' : `${moves.length} books`
-  const change = direction === 'down' ? 'shorter' : 'longer'
+  const change = direction === 'down' ? 'down' : 'up'
   return `${books} moved ${change}: ${named.join(', ')}${others} (probability points).`
 }
 

@@ -96,7 +96,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
    */
   save(id: number | null, draft: AlertDraft): AlertState {
     if (draft.parlayId !== null && !this.#rows.has(draft.parlayId))
-      throw new Refusal({ kind: 'not-found', what: 'the parlay, which is no longer on the desk' })
+      throw new Refusal({ kind: 'not-found', what: 'this parlay' })
     const saved = this.#deps.store.save(id, toTerms(draft))
     const isSaved = (alert: Alert) => alert.id === saved.id
     this.#push([...this.#rows.values()].flatMap(row => this.#checkPrices(row, isSaved)))
@@ -218,7 +218,7 @@ export function describeFirings(firings: readonly Firing[]): FiringMessage[] {
   return groups.flatMap(group => {
     const [firing] = group
     if (firing === undefined) return []
-    const more = group.length === 1 ? '' : ` And ${group.length - 1} more alerts fired.`
+    const more = group.length === 1 ? '' : ` And ${group.length - 1} more alerts went off.`
     const firedIds = group.map(({ id }) => id).filter(id => id !== undefined)
     return [{ firing, firedIds, title: toTitle(firing.row), body: `${firing.details.sentence}${more}` }]
   })

@@ -364,8 +364,8 @@ class GrantedPermit implements Permit {
 }
 
 function toUnrecorded(error: unknown): ServiceError {
-  const cause = explainStorageError(error) ?? 'The data folder cannot be written.'
-  return new ServiceError(toStorageFailure(cause, 'A call that cannot be recorded is not sent.'))
+  const cause = explainStorageError(error) ?? 'The data folder can’t be written.'
+  return new ServiceError(toStorageFailure(cause, 'No calls are sent until it can.'))
 }
 
 const toRefusal = (host: string, { why, untilAt }: Pause): ServiceError =>

@@ -74,7 +74,7 @@ export class BackupFiles {
       const problem =
         error instanceof LedgerClosed || error instanceof Refusal
           ? describeStorageError(error)
-          : 'It cannot be read.'
+          : 'It can’t be read.'
       return { name, at, bytes, tickets: null, records: null, problem }
     }
   }
@@ -158,7 +158,7 @@ export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void
   using database = openReadOnly(file)
   if (readPragma(database, 'quick_check(1)') !== 'ok') throw damaged('The copy of the ledger is damaged.')
   yield
-  const toError = (seq: number) => damaged(`Record ${seq} of the copy is not what was saved.`)
+  const toError = (seq: number) => damaged(`Record ${seq} of the copy doesn’t match what was saved.`)
   let end: LogEnd = { ledgerId: '', ...chainStart }
   for (const { row, end: next } of readChain(database, chainStart, { known: minEnd, toError })) {
     end = { ledgerId: next.records === 1 ? findLedgerId(row) : end.ledgerId, ...next }
@@ -166,7 +166,7 @@ export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void
   }
   const isShort = minEnd !== null && (end.ledgerId !== minEnd.ledgerId || end.records < minEnd.records)
   if (end.ledgerId === '' || isShort)
-    throw damaged(`The copy has ${end.records} records, which is not the whole ledger.`)
+    throw damaged(`The copy has ${end.records} records, not the whole ledger.`)
   return end
 }
 
@@ -188,7 +188,7 @@ export function backupsForOpening(
     try {
       backups.makeNow(now(), end, file => readDatabase(database, opened => vacuumInto(opened, file)))
     } catch (error) {
-      const sentence = `The ledger could not be copied before its update, and was left as it is. ${describeStorageError(error)}`
+      const sentence = `The ledger couldn’t be backed up before its update, so it wasn’t changed. ${describeStorageError(error)}`
       throw new LedgerClosed('unusable', sentence, { cause: error })
     }
   }
@@ -197,5 +197,5 @@ export function backupsForOpening(
 
 export function describeStorageError(error: unknown): string {
   if (error instanceof LedgerClosed) return error.sentence
-  return explainStorageError(error) ?? 'The files could not be written; the log says why.'
+  return explainStorageError(error) ?? 'The files couldn’t be written; see the log.'
 }

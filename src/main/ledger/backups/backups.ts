@@ -80,7 +80,7 @@ export class Backups extends EventEmitter<BackupEvents> {
   stop(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#copy?.end.abort(storageRefusal('The program was ended while the backup was made.'))
+    this.#copy?.end.abort(storageRefusal('Parlay Desk quit during the backup.'))
   }
 
   state(): BackupState {
@@ -174,7 +174,7 @@ export class Backups extends EventEmitter<BackupEvents> {
 
   async #replace(prepare: (next: LedgerFiles) => Promise<void> | void): Promise<string> {
     if (this.#isBusy || this.#copy !== undefined)
-      throw storageRefusal('A backup is being made. Try again in a moment.')
+      throw storageRefusal('A backup is running. Try again in a moment.')
     this.#isBusy = true
     const { ledger, files, folder } = this.#deps
     const keptAs = join('kept', `ledger-${new Date(this.#now()).toISOString().replaceAll(':', '-')}`)
@@ -197,4 +197,4 @@ const storageRefusal = (sentence: string, options?: ErrorOptions) =>
   new Refusal(toStorageFailure(sentence), options)
 
 const describeSlowness = (ms: number): string =>
-  `The disk did not take the copy of the ledger within ${Math.ceil(ms / 60_000)} minutes, so it was given up.`
+  `The ledger backup didn’t finish within ${Math.ceil(ms / 60_000)} minutes and was stopped.`

@@ -44,8 +44,8 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
   const witnessed = readWitness(files.witness)
   if (readSize(files.database) === 0 && readSize(`${files.database}-wal`) === 0) return acceptEmpty(witnessed)
   if (!existsSync(files.database))
-    throw new LedgerClosed('missing', 'The ledger’s file is gone; only the log beside it is there.')
-  if (!isSqliteFile(files.database)) throw damaged('The ledger’s file is not a database.')
+    throw new LedgerClosed('missing', 'The ledger file is missing; only its write-ahead log is left.')
+  if (!isSqliteFile(files.database)) throw damaged('The ledger file isn’t a database.')
   try {
     rollBackUnfinished(files.database)
     return readDatabase(files.database, database => compare(database, witnessed, newestVersion))
@@ -58,8 +58,8 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
 export function toLedgerClosed(error: unknown): LedgerClosed {
   if (error instanceof LedgerClosed) return error
   const isDamage = resultCode(error) !== undefined && explainSqliteError(error) === undefined
-  if (isDamage) return damaged('The ledger’s file is damaged.', { cause: error })
-  const sentence = explainStorageError(error) ?? 'The ledger could not be opened; the log says why.'
+  if (isDamage) return damaged('The ledger file is damaged.', { cause: error })
+  const sentence = explainStorageError(error) ?? 'The ledger couldn’t be opened; see the log.'
   return new LedgerClosed('unusable', sentence, { cause: error })
 }
 
@@ -67,7 +67,7 @@ function acceptEmpty(witnessed: LogEnd | undefined): LogEnd | undefined {
   if (witnessed === undefined) return witnessed
   throw new LedgerClosed(
     'missing',
-    `The ledger’s file is gone or empty; it held ${witnessed.records} records.`,
+    `The ledger file is missing or empty; it held ${witnessed.records} records.`,
   )
 }
 
@@ -78,7 +78,7 @@ function compare(
 ): LogEnd | undefined {
   const version = Number(readPragma(database, 'user_version'))
   if (version > newestVersion)
-    throw new LedgerClosed('newer', 'A newer version of the program wrote this ledger. Update the program.')
+    throw new LedgerClosed('newer', 'This ledger is from a newer version. Update Parlay Desk.')
   // A file with a schema but no record: nothing was ever acknowledged in it.
   const isMade = Number(readPragma(database, 'schema_version')) > 0
   const records = isMade ? readLastSeq(database) : 0
@@ -90,8 +90,7 @@ function compare(
       'behind',
       `The ledger has ${end.records} records, and ${witnessed.records} were saved: ${witnessed.records - end.records} are lost.`,
     )
-  if (end.ledgerId !== witnessed.ledgerId)
-    throw damaged('The ledger and the file that vouches for it do not belong together.')
+  if (end.ledgerId !== witnessed.ledgerId) throw damaged('The ledger doesn’t match its check file.')
   return checkEnd(database, witnessed)
 }
 
@@ -100,7 +99,7 @@ function acceptUnwitnessed(end: LogEnd): LogEnd {
   if (end.records <= 1) return end
   throw new LedgerClosed(
     'unwitnessed',
-    `The ledger has ${end.records} records, but the file that vouches for them is gone or damaged.`,
+    `The ledger has ${end.records} records, but their check file is missing or damaged.`,
   )
 }
 
@@ -109,7 +108,7 @@ const EndRow = z.object({ records: z.number(), hash: z.string() }).optional()
 function readLedgerId(database: Database): string {
   const [first] = toLogRows(database.prepare('SELECT * FROM log WHERE seq = 1').all()).map(toLedgerRecord)
   if (first?.record.kind === 'begun') return first.record.ledgerId
-  throw damaged('The ledger’s first record is not its beginning.')
+  throw damaged('The ledger’s first record is missing.')
 }
 
 export function readLastSeq(database: Database): number {
@@ -136,7 +135,7 @@ const recordsCheckedOnOpening = 200
 /** Recomputes the end of the chain. Records behind the witnessed one were committed as the program was stopped. */
 function checkEnd(database: Database, witnessed: LogEnd): LogEnd {
   const from = Math.max(0, witnessed.records - recordsCheckedOnOpening)
-  const toError = (seq: number) => damaged(`Record ${seq} of the ledger is not what was saved.`)
+  const toError = (seq: number) => damaged(`Record ${seq} of the ledger doesn’t match what was saved.`)
   let end = from === 0 ? chainStart : readChainEnd(database, from)
   for (const next of readChain(database, end, { known: witnessed, toError })) end = next.end
   return { ledgerId: witnessed.ledgerId, ...end }

@@ -79,7 +79,7 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
   finishReplacing(files)
   const end = inspectLedger(files, migrations.length)
   if (end === undefined && hasBackups?.() === true)
-    throw new LedgerClosed('missing', 'The ledger’s files are gone or empty, but there are backups of it.')
+    throw new LedgerClosed('missing', 'The ledger files are missing or empty, but you have backups.')
   try {
     if (end !== undefined && readVersion(files) < migrations.length) beforeMigration?.(files, end)
     return openToWrite(files, end, { ...opening, migrations })

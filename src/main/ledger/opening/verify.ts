@@ -35,17 +35,17 @@ const maxBytesAtOnce = 16 * 2 ** 20
 function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
   const bytes = Number(readPragma(database, 'page_count')) * Number(readPragma(database, 'page_size'))
   if (bytes > maxBytesAtOnce) return
-  if (readPragma(database, 'integrity_check(1)') !== 'ok') throw damaged('The ledger’s file is damaged.')
+  if (readPragma(database, 'integrity_check(1)') !== 'ok') throw damaged('The ledger file is damaged.')
   const listed = database.prepare(
     `SELECT (SELECT count(*) FROM ticket_facets)
        = (SELECT coalesce(sum(json_array_length(list_facets)), 0) FROM tickets) AS isWhole`,
   )
-  if (listed.get()?.['isWhole'] !== 1) throw damaged('The lists of the ledger are not those of its tickets.')
+  if (listed.get()?.['isWhole'] !== 1) throw damaged('The ledger’s lists don’t match its tickets.')
   yield 0
 }
 
 function* verifyChain({ database, log }: VerifyTarget): Generator<number, void> {
-  const toError = (seq: number) => damaged(`Record ${seq} of the ledger is not what was saved.`)
+  const toError = (seq: number) => damaged(`Record ${seq} of the ledger doesn’t match what was saved.`)
   let end = chainStart
   while (end.records < log.tail.records) {
     const from = end
@@ -93,7 +93,7 @@ function verifyTicket({ log, projector }: VerifyTarget, id: number, run: Stateme
     Buffer.compare(stored, identity) === 0 &&
     isDeepStrictEqual(found, expected)
   if (!isSame || !hasLegs(run, state) || !isListed(run, state) || !isEntered(run, state))
-    throw damaged(`What is shown of ticket ${id} is not what was recorded.`)
+    throw damaged(`What is shown of ticket ${id} doesn’t match its records.`)
 }
 
 function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
@@ -140,7 +140,7 @@ function verifyPolicies(database: Database): void {
     const [book, ...policy] = Object.values(row)
     return isDeepStrictEqual(last.get(String(book)), policy)
   })
-  if (!isSame || stored.length !== last.size) throw damaged('The refund policies are not those recorded.')
+  if (!isSame || stored.length !== last.size) throw damaged('The void rules don’t match their records.')
 }
 
 const Days = z.array(z.object({ facet_id: z.number(), currency: z.string(), day: z.number() }))
@@ -160,7 +160,7 @@ function* verifySums({ database, projector }: VerifyTarget, records: number): Ge
     projector.catchUp()
     for (const { facet_id: facet, currency, day } of days)
       if (!isDeepStrictEqual(summedUp.get(facet, day, currency), stored.get(facet, day, currency)))
-        throw damaged(`The sums of ${day} are not those of its tickets.`)
+        throw damaged(`The sums of ${day} don’t match its tickets.`)
     yield records
   }
 }

@@ -88,7 +88,7 @@ function toTermTexts(terms: Partial<TicketTerms>): FieldTexts {
       stakeMinor === undefined ? undefined : `${majorText(stakeMinor, currency ?? '')} ${currency ?? ''}`,
     price: price?.text,
     kind,
-    isLive: isLive === undefined ? undefined : isLive ? 'in play' : 'before the start',
+    isLive: isLive === undefined ? undefined : isLive ? 'live' : 'pregame',
     tags: tags?.join(', '),
     note,
   }

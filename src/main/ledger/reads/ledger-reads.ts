@@ -54,7 +54,7 @@ export class LedgerReads {
     const [first] = this.#deps.log.ofTicket(ticketId)
     const isRecorded = first?.record.kind === 'recorded' && first.record.facts.isDemo === this.#deps.isDemo()
     if (!isRecorded) throw new Refusal({ kind: 'not-found', what: 'the ticket' })
-    const sentence = `Ticket ${ticketId} is saved, but cannot be shown while the ledger cannot be written. An export has it.`
+    const sentence = `Ticket ${ticketId} is saved, but can’t be shown while the ledger is read-only. Export to see it.`
     throw new Refusal({ kind: 'storage', sentence })
   }
 }

@@ -41,9 +41,9 @@ const markedWithinMs = 24 * 60 * minuteMs
 /** Calls are kept from a minute before they are due: only then none of a full minute is left. */
 const keptBeforeMs = minuteMs + checkEveryMs
 
-const notAsked = 'The desk did not ask in the last minutes before the start.'
-const noCallLeft = 'The call limit left no call for it in the last minutes before the start.'
-const tooLate = 'The book did not answer before the start.'
+const notAsked = 'The desk wasn’t running just before the start.'
+const noCallLeft = 'No calls were left just before the start.'
+const tooLate = 'The book didn’t respond before the start.'
 
 export class ClosingPrices {
   readonly #deps: ClosingPricesDeps
@@ -213,14 +213,14 @@ function explainMissing(answer: ClosingAnswer): string {
     case 'no-token':
       return answer.why
     case 'no-price':
-      return 'The book gave no price.'
+      return 'The book had no price.'
     case 'cannot-combine':
-      return 'The book no longer combines these legs.'
+      return 'The book no longer combined these legs.'
     case 'message':
-      return `The book answered: ${answer.text}`
+      return `Service message: ${answer.text}`
     case 'failed':
-      return 'The book could not be asked in time.'
+      return 'The book couldn’t be reached in time.'
     default:
-      return 'The book’s price could not be read.'
+      return 'The book’s price was unreadable.'
   }
 }

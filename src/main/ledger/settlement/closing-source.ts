@@ -28,7 +28,7 @@ export async function findClosingSource(
 ): Promise<ClosingSource> {
   const { books, value } = settings.state()
   const book = books.find(({ id }) => id === bookId)
-  if (book === undefined) return { kind: 'no-token', why: 'This profile has no such book.' }
+  if (book === undefined) return { kind: 'no-token', why: 'This profile doesn’t have this book.' }
   const found = await board.legs(legs.flatMap(({ selectionKey }) => selectionKey ?? []))
   const offers = found.flatMap(boardLeg => {
     const offer = boardLeg.leg?.offers.find(each => each.bookId === bookId)
@@ -37,7 +37,7 @@ export async function findClosingSource(
   if (legs.length === 1) return toSinglePrice(offers[0], { format: value.singlesFormat, now: now() })
   const tokens = offers.flatMap(({ sgp }) => sgp ?? [])
   if (tokens.length < legs.length)
-    return { kind: 'no-token', why: `The board has ${tokens.length} of ${legs.length} legs at this book.` }
+    return { kind: 'no-token', why: `Your odds have ${tokens.length} of ${legs.length} legs at this book.` }
   return signal => askBook(book, tokens, { signal, priority: priority.closing })
 }
 
@@ -47,7 +47,7 @@ function toSinglePrice(
 ): ClosingAnswer {
   const parsed = single?.price == null ? undefined : parsePrice(single.price, format)
   if (single === undefined || parsed?.ok !== true)
-    return { kind: 'no-token', why: 'The board has no price of this bet at this book.' }
+    return { kind: 'no-token', why: 'The odds loaded have no price for this bet at this book.' }
   const { at } = single
   if (at === undefined || now - at > maxPriceAgeMs)
     return { kind: 'no-token', why: explainAge(at && now - at) }
@@ -57,8 +57,7 @@ function toSinglePrice(
 
 function explainAge(ageMs: number | undefined): string {
   const minutes = Math.floor((ageMs ?? 0) / 60_000)
-  const age = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
-  const what =
-    ageMs === undefined ? 'The age of the board’s price was not known' : `The board’s price was ${age} old`
-  return `${what}. Load odds in the last minutes before a start to have a closing price.`
+  const age = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h`
+  const what = ageMs === undefined ? 'The age of the odds was unknown' : `The odds were ${age} old`
+  return `${what}. Refresh odds just before the start to get closing odds.`
 }

@@ -72,7 +72,7 @@ export class LegsByToken {
 }
 
 function describeNameless({ grading: { name } }: GradedItem): string {
-  return name === null ? 'Got an answer without a result.' : `Got a result for ${name} without its leg.`
+  return name === null ? 'Got a response without a result.' : `Got a result for ${name} without its leg.`
 }
 
 /** Counts and tickets of one run, added up batch by batch. */

@@ -52,7 +52,7 @@ const maxWaitMs = 3_600_000
 /** Interval at which a run reports the count of legs that are left. */
 const countEveryMs = 500
 const ticketsPerStep = 10
-const notReached: CallFailure = { kind: 'unreachable', host: 'The grader', detail: 'it is not there yet' }
+const notReached: CallFailure = { kind: 'unreachable', host: 'The grader', detail: 'it isn’t running yet' }
 
 export class Settlement extends EventEmitter<SettlementEvents> {
   readonly #deps: SettlementDeps
@@ -125,13 +125,13 @@ export class Settlement extends EventEmitter<SettlementEvents> {
       const name = profileNamed(profileId)
       const sentence =
         name === undefined
-          ? 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'
+          ? 'This ticket’s profile was removed. Set the result yourself.'
           : `This ticket was recorded under the profile “${name}”. Switch to it to check the leg.`
       throw new Refusal({ kind: 'invalid', field: 'ticketId', sentence })
     }
     const grade = legs[place]?.grade ?? ''
     if (grade === '')
-      throw new Refusal({ kind: 'not-found', what: 'a grade token for this leg. Set its result by hand' })
+      throw new Refusal({ kind: 'not-found', what: 'a grade token for this leg. Set its result yourself' })
     return { ticketId, place, grade }
   }
 
@@ -269,6 +269,6 @@ export async function runOnGradableLegs<T>(
   const { gradableLegs } = ledger
   return runInSlices(read(gradableLegs), () => {
     if (ledger.gradableLegs === gradableLegs) return
-    throw new Refusal({ kind: 'storage', sentence: 'The ledger was opened anew meanwhile. Try again.' })
+    throw new Refusal({ kind: 'storage', sentence: 'The ledger was reopened. Try again.' })
   })
 }

@@ -23,14 +23,14 @@ export function parseCorrectedLegs(
     }
   })
   if (areInOrder(before, now)) return now
-  throw invalid('These are not the legs of this ticket.')
+  throw invalid('These aren’t this ticket’s legs.')
 }
 
 const invalid = (sentence: string) => new Refusal({ kind: 'invalid', field: 'legs', sentence })
 
 /** The token of another bet would settle the leg as that bet. */
 const explainOldToken = ({ name }: TicketLeg) =>
-  `“${name}” has the odds id of another selection now. Enter the grade token of that one too, or let the old one go.`
+  `“${name}” now has another bet’s odds ID. Enter its grade token too, or remove the old one.`
 
 const isOtherSelection = ({ selectionKey: was }: TicketLeg, { selectionKey: is }: TicketLeg) =>
   was !== null && is !== null && was !== is

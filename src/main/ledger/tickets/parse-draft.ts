@@ -93,8 +93,8 @@ export const validateLeg = (leg: TicketLeg): TicketLeg => validate(TicketLeg, to
 function validate<T extends z.ZodType>(schema: T, value: z.output<T>, field?: string): z.output<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not understood' }
-  const sentence = `The ${path.map(part => (typeof part === 'number' ? part + 1 : String(part))).join(' ')} cannot be kept: ${message}.`
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'invalid' }
+  const sentence = `The ${path.map(part => (typeof part === 'number' ? part + 1 : String(part))).join(' ')} can’t be saved: ${message}.`
   throw new Refusal({ kind: 'invalid', field: field ?? String(path[0] ?? 'ticket'), sentence })
 }
 

@@ -27,7 +27,7 @@ export async function resolveLegs({ bookId, legs }: TicketDraft, sources: LegSou
     if (draft.kind === 'typed') return parseLeg(draft)
     const leg = byKey.get(draft.selectionKey)
     if (leg !== undefined) return toTicketLeg(leg)
-    throw new Refusal({ kind: 'not-found', what: 'a leg, which the board no longer has' })
+    throw new Refusal({ kind: 'not-found', what: 'a leg no longer offered' })
   })
 }
 

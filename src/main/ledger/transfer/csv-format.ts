@@ -112,6 +112,6 @@ export function parseLedgerRow(
   const edited = expected.findIndex((cell, at) => cell !== cells[at])
   if (edited < 0) return ticket
   throw new BadLine(
-    `The cell “${header[edited]}” was changed after the export. Correct the ticket in the ledger instead, or use the JSON file.`,
+    `The cell “${header[edited]}” was changed after the export. Edit the ticket in the ledger, or use the JSON file.`,
   )
 }

@@ -42,10 +42,10 @@ export const toOwnerName = (isDemo: boolean) => (isDemo ? 'demo' : 'own')
 /** For tickets of one ledger, which do not come into the other. */
 export const explainOtherLedger = (isOfDemo: boolean) =>
   isOfDemo
-    ? 'This is a ticket of the demo. Switch to the demo profile to import it.'
-    : 'This is not a ticket of the demo. Switch to a profile of your own to import it.'
+    ? 'This is a demo ticket. Switch to the demo profile to import it.'
+    : 'This isn’t a demo ticket. Switch to your own profile to import it.'
 
-export const newerFile = 'A newer version of the program wrote this file. Update the program.'
+export const newerFile = 'This file is from a newer version. Update Parlay Desk.'
 
 /** Yields the parts of the file, in order. Returns the number of tickets. */
 export function* writeJson(from: RecordedTickets, at: number): Generator<string, number> {
@@ -112,10 +112,10 @@ function* parseTicketLines(lines: Iterable<string>, owner: ImportOwner): Generat
       if (++line > 1 && row !== '')
         yield parseLine(line, () => parsePortableJson(row.endsWith(',') ? row.slice(0, -1) : row, owner))
     }
-    yield badLine(line + 1, 'The file ends before its end: it was cut off, and tickets are missing.')
+    yield badLine(line + 1, 'The file was cut off; some tickets are missing.')
   } catch (error) {
     if (!(error instanceof NotText)) throw error
-    yield badLine(line + 1, 'From here on the file is not text in UTF-8, and tickets are missing.')
+    yield badLine(line + 1, 'From here on the file isn’t UTF-8 text; some tickets are missing.')
   }
 }
 

@@ -75,7 +75,7 @@ async function readSurvey(path: string): Promise<Survey> {
     return await runInSlices(survey(path))
   } catch (cause) {
     if (resultCode(cause) === undefined) throw cause
-    throw refused('This is no ledger of this program, or nothing of it can be read.', cause)
+    throw refused('This isn’t a Parlay Desk ledger, or it can’t be read.', cause)
   }
 }
 
@@ -162,13 +162,14 @@ function* parseTickets(
   for (const [at, { places, changedAt }] of trails.entries())
     yield parseLine(at + 1, () => {
       if (changedAt !== undefined)
-        throw new BadLine(
-          `Record ${changedAt} of this ledger, which is of this ticket, is not what was saved.`,
-        )
+        throw new BadLine(`Record ${changedAt} of this ticket doesn’t match what was saved.`)
       const records = places.flatMap(seq => readRow(seq) ?? []).map(toTicketRecord)
       return parsePortable(toPortable(records), owner)
     })
   const what = lost === 1 ? 'One record' : `${lost} records`
   if (lost > 0)
-    yield badLine(trails.length + 1, `${what} cannot be read. Compare the tickets with the books’ own lists.`)
+    yield badLine(
+      trails.length + 1,
+      `${what} can’t be read. Compare your tickets with your bet history at the books.`,
+    )
 }

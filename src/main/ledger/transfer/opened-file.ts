@@ -54,8 +54,8 @@ export async function openFile(path: string, context: ImportContext): Promise<Op
     if (isLedgerDatabase(path)) return await openLedgerDatabase(path, context.owner)
     return await openText(path, context)
   } catch (cause) {
-    if (cause instanceof NotText) throw refused('This file is not text in UTF-8 or UTF-16.')
-    throw errorCode(cause) === undefined ? cause : refused('This file cannot be read.', cause)
+    if (cause instanceof NotText) throw refused('This file isn’t UTF-8 or UTF-16 text.')
+    throw errorCode(cause) === undefined ? cause : refused('This file can’t be read.', cause)
   }
 }
 
@@ -67,7 +67,7 @@ async function openText(path: string, context: ImportContext): Promise<OpenedFil
   const start = await runInSlices(checkText(readText))
   if (!looksLikeJson(start)) return openCsv(start, { readText, facts }, context)
   const found = readJson(readWhole(readText, facts))
-  if (found === undefined) throw refused('This JSON is not a ledger of this program, or it was cut off.')
+  if (found === undefined) throw refused('This JSON isn’t a Parlay Desk export, or it was cut off.')
   return openJson(found, facts, context)
 }
 
@@ -86,10 +86,7 @@ function* checkText(readText: ReadText): Generator<void, string> {
 }
 
 function readWhole(readText: ReadText, { bytes }: FileFacts): string {
-  if (bytes > maxWholeBytes)
-    throw refused(
-      'This JSON is larger than 256 MB, and not in the layout of an export, which may have any size.',
-    )
+  if (bytes > maxWholeBytes) throw refused('This JSON is over 256 MB and isn’t a Parlay Desk export.')
   return [...readText()].join('')
 }
 
@@ -134,9 +131,9 @@ function openCsv(
 function readHeader([first]: Iterable<CsvRow>): string[] {
   const header = (first?.cells ?? []).map(cleanText)
   if (header.length < 2 || first?.fault !== null)
-    throw refused('This is neither a ledger nor a table whose first line names its columns.')
+    throw refused('This isn’t a ledger, or a table with column names in its first line.')
   if (header.length > maxTableColumns)
-    throw refused(`This table has ${header.length} columns; at most ${maxTableColumns} can be read.`)
+    throw refused(`This table has ${header.length} columns; the limit is ${maxTableColumns} can be read.`)
   return header
 }
 

@@ -74,15 +74,14 @@ export function parsePortableJson(text: string, owner: ImportOwner): ReplayedTic
   try {
     return parsePortable(JSON.parse(text), owner)
   } catch (error) {
-    throw error instanceof SyntaxError ? new BadLine('This is not JSON, or was cut off.') : error
+    throw error instanceof SyntaxError ? new BadLine('This isn’t JSON, or it was cut off.') : error
   }
 }
 
 /** Throws BadLine. */
 export function parsePortable(value: unknown, owner: ImportOwner): ReplayedTicket {
   const parsed = PortableTicket.safeParse(value)
-  if (!parsed.success)
-    throw new BadLine(`This is no ticket as the format has it: ${describeFirstIssue(parsed.error)}.`)
+  if (!parsed.success) throw new BadLine(`This isn’t a valid ticket: ${describeFirstIssue(parsed.error)}.`)
   const state = checkReplay(parsed.data)
   const { facts } = state
   const profileId = owner.profileIds.includes(facts.profileId) ? facts.profileId : owner.profileId
@@ -102,7 +101,7 @@ function describeFirstIssue(error: ZodError): string {
 /** Returns the ticket in its last state. Throws BadLine. */
 export function replay({ records }: PortableTicket, { id, owner, append }: ReplayTarget): TicketState {
   const [first, ...rest] = records
-  if (first?.kind !== 'recorded') throw new BadLine('Its first record is not its recording.')
+  if (first?.kind !== 'recorded') throw new BadLine('Its first record is missing.')
   const facts = checkFacts({ ...first.facts, ...owner })
   append(first.at, { kind: 'recorded', facts })
   let state = toRecordedState(id, facts, first.at)
@@ -123,22 +122,22 @@ export function checkReplay(ticket: PortableTicket): TicketState {
 function checkFacts(facts: TicketFacts): TicketFacts {
   const taken = parseTakenPrice(facts.price)
   if (!taken.ok || taken.price.odds !== facts.price.odds)
-    throw new BadLine(`Its price ${facts.price.text} is not the odds ${facts.price.odds} beside it.`)
-  if (!Number.isFinite(winMinor(facts))) throw new BadLine('A win is more than the ledger can hold.')
+    throw new BadLine(`Its price ${facts.price.text} doesn’t match the odds ${facts.price.odds} beside it.`)
+  if (!Number.isFinite(winMinor(facts))) throw new BadLine('Amount too large.')
   return facts
 }
 
 /** Returns the record as this ledger would write it in that state. */
 function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): TicketRecord {
   if (state.isVoided && body.kind !== 'entry' && body.kind !== 'restored')
-    throw new BadLine('It goes on after it was deleted.')
+    throw new BadLine('It has records after its deletion.')
   switch (body.kind) {
     case 'recorded':
       throw new BadLine('It is recorded twice.')
     case 'corrected':
       return checkCorrection(body, state)
     case 'restored':
-      if (!state.isVoided) throw new BadLine('It is restored and was not deleted.')
+      if (!state.isVoided) throw new BadLine('It’s restored but was never deleted.')
       return body
     case 'graded':
       for (const { place } of body.legs) checkPlace(place, state)
@@ -168,7 +167,7 @@ function checkRuling({ ruling, policy }: RecordOf<'judged'>, legs: readonly LegR
   const isEarlierRule = policy === 'tie_loses' && legs.length === 1 && legs[0] === 'refunded'
   const earlier = isEarlierRule ? ({ kind: 'ended', ending: 'refunded' } as const) : undefined
   if ([deriveRuling(legs, policy), earlier].some(each => isDeepStrictEqual(ruling, each))) return
-  throw new BadLine('What its legs came to does not follow from their results.')
+  throw new BadLine('Its result doesn’t match its legs.')
 }
 
 type RecordOf<K extends PortableRecord['kind']> = Omit<Extract<PortableRecord, { kind: K }>, 'at'>
@@ -182,14 +181,14 @@ function checkCorrection(
   const change =
     now.success && isInOrder ? findFactChanges(facts, checkFacts(now.data), legs?.now) : undefined
   if (change === undefined || !isDeepStrictEqual(change, { was, terms, legs }))
-    throw new BadLine('A correction does not fit what it corrects.')
+    throw new BadLine('An edit doesn’t match what it changes.')
   return { kind: 'corrected', ...change, reason }
 }
 
 /** Records of older versions do not state it. */
 function checkContradiction(isStated: true | undefined, state: TicketState): void {
   if (isStated === true && !contradictsPayout(state))
-    throw new BadLine('A payout is said not to be what the legs came to, and it is.')
+    throw new BadLine('A payout is marked as different from its legs, but isn’t.')
 }
 
 function checkPlace(place: number, { legs }: TicketState): void {
@@ -203,7 +202,7 @@ function checkEntry(entry: RecordOf<'entry'>, state: TicketState): EntryBody {
     (expected.reverses === null) === (entry.reverses === null) &&
     isDeepStrictEqual(withoutNumbers(expected), withoutNumbers(entry))
   if (isSame) return expected
-  throw new BadLine('An entry does not follow from its facts and results.')
+  throw new BadLine('An entry doesn’t match the ticket.')
 }
 
 const withoutNumbers = ({ because: _, reverses: __, ...rest }: EntryBody | RecordOf<'entry'>) => rest

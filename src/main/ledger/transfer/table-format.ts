@@ -84,9 +84,7 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
   const checked = TicketFacts.safeParse(facts)
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]
-  throw new BadLine(
-    `The ${String(issue?.path[0] ?? 'line')} cannot be kept: ${issue?.message ?? 'not understood'}.`,
-  )
+  throw new BadLine(`The ${String(issue?.path[0] ?? 'line')} can’t be saved: ${issue?.message ?? 'invalid'}.`)
 }
 
 function parseCurrency(cells: Cells, mapping: TableMapping): string {
@@ -193,7 +191,7 @@ function parsePayout(cells: Cells, { currency, stakeMinor }: TicketFacts): numbe
   const isLoss = /^[^\d]*[-\u2212(]/.test(profit)
   const minor = parseAmount(profit.replace(/[-\u2212+()\s]/g, ''), currency, 'profit')
   const byProfit = isLoss ? stakeMinor - minor : stakeMinor + minor
-  if (byProfit < 0) throw new BadLine('The loss is more than the stake.')
+  if (byProfit < 0) throw new BadLine('The loss is larger than the stake.')
   if (payout !== undefined && payout !== byProfit)
     throw new BadLine(`The payout ${paidText} and the profit ${profit} don’t match.`)
   return byProfit

@@ -26,26 +26,24 @@ export const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poi
 /** Parses an address the key may be sent to. */
 export function readAddress(text: string): AddressCheck {
   const url = URL.parse(text)
-  if (url === null) return refused('This is not an address. It should look like https://host/.')
+  if (url === null) return refused('Enter a full address, like https://host/.')
   if (deceptive.test(text))
-    return refused('The address holds a space, a backslash or characters that cannot be seen. Type it again.')
-  if (url.username !== '' || url.password !== '')
-    return refused('Leave user name and password out of the address.')
+    return refused('The address has a space, a backslash or hidden characters. Type it again.')
+  if (url.username !== '' || url.password !== '') return refused('Remove the user name and password.')
   if (url.search !== '' || url.hash !== '')
-    return refused('Leave ? and # out of the address; the program adds the key itself.')
-  if (/[{}]/.test(url.hostname)) return refused('Only the pricing and the feed address may hold {book}.')
+    return refused('Remove ? and # and what follows. Parlay Desk adds the key.')
+  if (/[{}]/.test(url.hostname)) return refused('Use {book} only in the pricing and feed addresses.')
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return { ok: true, url }
-  return refused('The address must start with https:// so that nobody can read the key on its way.')
+  return refused('The address must start with https:// to protect your key.')
 }
 
 /** Checks a pattern such as `https://{book}.example.com/`; `url` has a stand-in for the book. */
 export function readPattern(pattern: string): AddressCheck {
-  if (pattern.split(placeholder).length !== 2)
-    return refused('Write {book} exactly once, where the sportsbook goes.')
+  if (pattern.split(placeholder).length !== 2) return refused('Use {book} once, where the book’s ID goes.')
   const check = readAddress(pattern.replace(placeholder, standIn))
   if (!check.ok || check.url.hostname.split(standIn).length === 2) return check
-  return refused('{book} must stand in the host part, before the first single slash.')
+  return refused('{book} must come before the first single slash.')
 }
 
 /** Scheme and host of an address or a pattern, in ASCII: letters that only look like others show there. */
@@ -57,10 +55,10 @@ export function toOrigin(address: string): string {
 /** The address of one book. */
 export function readBookAddress(pattern: string, hostId: string): AddressCheck {
   if (!hostIdPattern.test(hostId))
-    return refused('The book’s host id may hold only a-z, 0-9, - and _. Edit it in Settings, Books.')
+    return refused('A service ID uses only a-z, 0-9, - and _. Edit it in Settings, Books.')
   const model = readPattern(pattern)
   if (!model.ok) return model
   const check = readAddress(pattern.replace(placeholder, hostId))
   if (!check.ok || check.url.host === model.url.host.replace(standIn, hostId)) return check
-  return refused('The book’s host id changes the host of the address. Edit it in Settings, Books.')
+  return refused('This service ID changes the site of the address. Edit it in Settings, Books.')
 }

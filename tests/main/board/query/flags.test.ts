@@ -64,7 +64,7 @@ describe('findFlags of another line or side', () => {
       odds('Hard Rock Bet', 'Tatum Over 27.5', more),
       odds('b', 'Tatum Over 27.5', { points: 27.5 }),
     ])
-    const flag = `Hard Rock Bet says “${says}” here, its name says “${usual}”: this may be another bet.`
+    const flag = `Hard Rock Bet says “${says}” here, its name says “${usual}”; may not be the same bet.`
     expect(flagsAt(store, 'Tatum Over 27.5')).toEqual([flag])
   })
 
@@ -76,7 +76,7 @@ describe('findFlags of another line or side', () => {
       odds('d', 'Tatum Over'),
     ])
     expect(flagsAt(store, 'Tatum Over')).toEqual([
-      'b says “28.5” here, others say “27.5”: this may be another bet.',
+      'b says “28.5” here, others say “27.5”; may not be the same bet.',
     ])
   })
 
@@ -151,7 +151,7 @@ describe('findFlags of another team', () => {
   ])('flags the other team of the game: %s, %j', (name, more, says) => {
     const usual = name.replace(/ [(+−-].*| Over.*/, '')
     expect(flagsIn(name, more)).toEqual([
-      `a says “${says}” here, its name says “${usual}”: this may be another bet.`,
+      `a says “${says}” here, its name says “${usual}”; may not be the same bet.`,
     ])
   })
 

@@ -48,8 +48,8 @@ describe('readTyped of odds ids', () => {
     expect(read(`River ML\n${id('b', 'River')}\nb#g#m#n`)).toEqual({
       names: ['River'],
       problems: [
-        '“River ML” is no odds id: it has four parts with # between them.',
-        '“b#g#m#n” is not on the board.',
+        '“River ML” isn’t an odds ID: it needs four parts with # between them.',
+        '“b#g#m#n” isn’t offered.',
       ],
     })
     expect(read(' \n').problems).toEqual(['There is nothing in it.'])
@@ -76,10 +76,10 @@ describe('readTyped of sgp tokens of a book', () => {
     expect(read('other\n100%', 'hard_rock_bet')).toEqual({
       names: [],
       problems: [
-        'Hard Rock Bet has no token “other” on the board.',
-        'Hard Rock Bet has no token “100%” on the board.',
+        'Hard Rock Bet has no token “other” in your odds.',
+        'Hard Rock Bet has no token “100%” in your odds.',
       ],
     })
-    expect(read('x', 'nobody').problems).toEqual(['nobody has no token “x” on the board.'])
+    expect(read('x', 'nobody').problems).toEqual(['nobody has no token “x” in your odds.'])
   })
 })

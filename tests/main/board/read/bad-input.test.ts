@@ -23,52 +23,48 @@ describe('Board.load of an unreadable text', () => {
   const lines = 'x'.repeat(50 * 2 ** 20)
 
   it.each([
-    ['is empty', bytesOf(' \n'), 'There is no text in it.'],
-    ['is truncated', bytesOf('[\n{"id":"a"},\n{"id"'), 'The text ends in the middle of a value (line 3).'],
+    ['is empty', bytesOf(' \n'), 'It’s empty.'],
+    ['is truncated', bytesOf('[\n{"id":"a"},\n{"id"'), 'The text was cut off (line 3).'],
     [
       'is of another encoding',
       Buffer.from('[{"name":"Núñez"}]', 'latin1'),
-      'The text is neither UTF-8 nor UTF-16. Save it as UTF-8 and load it again.',
+      'This isn’t UTF-8 or UTF-16 text. Save it as UTF-8 and try again.',
     ],
     [
       'is a web page',
       bytesOf('\n<!doctype html><title>Log in</title>'),
-      'This is a web page (HTML) or XML, not odds. Log in there, or check the address.',
+      'This is a web page or XML, not odds. Check the address, or log in there.',
     ],
-    [
-      'is a ZIP archive',
-      bytesOf('PK\u0003\u0004rest'),
-      'This is a ZIP archive. Unpack it and load the files in it.',
-    ],
+    ['is a ZIP file', bytesOf('PK\u0003\u0004rest'), 'This is a ZIP file. Unzip it and load the files.'],
     [
       'is a gzip cut short',
       gzip.subarray(0, gzip.length - 9),
-      'This gzip ends too early. Copy or fetch it again.',
+      'This gzip was cut off. Copy or download it again.',
     ],
     [
       'is a gzip with a changed bit',
       gzip.map((byte, at) => (at === 14 ? byte ^ 0xff : byte)),
-      'This gzip is damaged and cannot be unpacked. Copy or fetch it again.',
+      'This gzip is damaged. Copy or download it again.',
     ],
     [
       'is one line of 50 MB that is no JSON',
       bytesOf(`{"a": ${lines}`),
-      'This is not JSON at line 1, column 7: “{"a": xxxxxxxxxxxxxxxxxxxx”.',
+      'This isn’t JSON at line 1, column 7: “{"a": xxxxxxxxxxxxxxxxxxxx”.',
     ],
     [
       'is no feed',
       bytesOf('{"message":"Down for maintenance"}'),
-      'There are no odds objects in it; it says “Down for maintenance”. Load it again later.',
+      'No odds found; it says “Down for maintenance”. Try again later.',
     ],
     [
       'is a CSV with a column twice',
       bytesOf('id,price,grade,Price\n'),
-      'This CSV has two columns “price”. Keep the one that is meant.',
+      'This CSV has two columns “price”. Keep one.',
     ],
     [
       'is a CSV of 10,000 columns',
       bytesOf(`id,${'c,'.repeat(9_998)}c\n`),
-      'This CSV has 10,000 columns. At most 500 can be read; keep id, sgp, grade, price and the like.',
+      'This CSV has 10,000 columns; the limit is 500. Keep id, sgp, grade and price.',
     ],
   ])('throws a sentence and drops nothing when it %s', async (_, bytes, sentence) => {
     const load = board.load({ source, bytes, replaces: {} })
@@ -105,7 +101,7 @@ describe('Board.load of an unusual text', () => {
     await board.load({ source, bytes: bytesOf(json({ id: id('B'), sgp: 'b' })) })
     const bytes = bytesOf(around(`{"id":"${id('B')}","sgp":"x","sg\\u0070":"y"}`))
     const { leftOut } = await board.load({ source, bytes, replaces: {} })
-    const [reported] = leftOut.filter(({ reason }) => reason === 'A field is in it twice.')
+    const [reported] = leftOut.filter(({ reason }) => reason === 'A field appears twice.')
     expect(reported?.example).toMatch(new RegExp(`^line ${line}, column \\d+: "sg.u0070" of "${id('B')}"$`))
     expect(await board.legs([keyOf('A'), keyOf('B')])).toMatchObject([
       { leg: { offers: [{ sgp: 'a' }] } },
@@ -121,7 +117,7 @@ describe('Board.load of an unusual text', () => {
     )
     expect((await board.load({ source, bytes })).leftOut).toEqual([
       {
-        reason: 'A key is twice in one object: the last counts.',
+        reason: 'A key appears twice; the last one counts.',
         count: 1,
         example: 'line 1, column 161: "odds"',
       },
@@ -140,10 +136,10 @@ describe('Board.load of an unusual text', () => {
     const { taken, leftOut } = await board.load({ source, bytes })
     expect(taken).toBe(2)
     expect(leftOut.map(({ reason, example }) => `${example} ${reason}`)).toEqual([
-      '[0] The id is missing.',
-      '[1]: "a#b#c" The id has fewer than four parts.',
-      '[2]: "a##c#d" A part of the id is empty.',
-      `[3]: "${id('B')}" sgp is not text.`,
+      '[0] The ID is missing.',
+      '[1]: "a#b#c" The ID needs four parts.',
+      '[2]: "a##c#d" Part of the ID is empty.',
+      `[3]: "${id('B')}" sgp isn’t text.`,
     ])
   })
 })

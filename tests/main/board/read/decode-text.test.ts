@@ -6,7 +6,7 @@ describe('unpackGzip', () => {
   it('throws when the text is larger than the limit', () => {
     const bomb = gzipSync(new Uint8Array(2 ** 22))
     expect(() => unpackGzip(bomb, 2 ** 20)).toThrow(
-      'Unpacked, this gzip is over 1 MB. Split what is in it and load the parts.',
+      'Unzipped, this file is over 1 MB. Split it and load the parts.',
     )
     expect(unpackGzip(bomb, 2 ** 22)).toHaveLength(2 ** 22)
   })

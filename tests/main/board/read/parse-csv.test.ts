@@ -54,7 +54,7 @@ describe('readOdds of a CSV', () => {
     const text = `${[...names, 'id', 'sgp'].join()}\n${','.repeat(400)}${id('River')},t\n`
     expect(readText(text)).toMatchObject({ updatedAt: { length: 1 }, leftOut: [] })
     const wide = `${'c,'.repeat(9_999)}id\n`
-    expect(() => readText(wide)).toThrow('This CSV has 10,000 columns.')
+    expect(() => readText(wide)).toThrow('This CSV has 10,000 columns;')
   })
 
   it('leaves out rows that do not fit, each with its line', () => {
@@ -73,13 +73,13 @@ describe('readOdds of a CSV', () => {
     expect(updatedAt.length).toBe(2)
     expect(leftOut).toEqual([
       {
-        reason: 'A line has more or fewer cells than there are columns.',
+        reason: 'A line has more or fewer cells than columns.',
         count: 2,
         example: 'line 5: 1 cells, 2 columns',
       },
-      { reason: 'The id has fewer than four parts.', count: 1, example: 'line 7: "foo"' },
-      { reason: 'The id is missing.', count: 1, example: 'line 8' },
-      { reason: 'A quote is not closed where its cell ends.', count: 1, example: 'line 9' },
+      { reason: 'The ID needs four parts.', count: 1, example: 'line 7: "foo"' },
+      { reason: 'The ID is missing.', count: 1, example: 'line 8' },
+      { reason: 'A cell’s closing quote is missing.', count: 1, example: 'line 9' },
     ])
   })
 
@@ -94,12 +94,10 @@ describe('readOdds of a CSV', () => {
 
   it('throws without a header, or with too many columns', () => {
     expect(() => readOdds(bytesOf('1,2,3'), 'csv')).toThrow(
-      'The first line of a CSV must name its columns, and one of them must be “id”.',
+      'The CSV’s first line must name its columns, including “id”.',
     )
     const wide = `id,${Array.from({ length: 9_999 }, (_, at) => `c${at}`).join()}\n`
-    expect(() => readOdds(bytesOf(wide), 'auto')).toThrow(
-      'This CSV has 10,000 columns. At most 500 can be read',
-    )
+    expect(() => readOdds(bytesOf(wide), 'auto')).toThrow('This CSV has 10,000 columns; the limit is 500')
   })
 
   it('ignores a column called __proto__', () => {

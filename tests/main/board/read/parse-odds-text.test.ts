@@ -33,7 +33,7 @@ describe('readOddsText of an encoding', () => {
   })
 
   it('throws for bytes of another encoding', () => {
-    expect(() => valuesOf(Buffer.from('{"name":"Núñez"}', 'latin1'))).toThrow('neither UTF-8 nor UTF-16')
+    expect(() => valuesOf(Buffer.from('{"name":"Núñez"}', 'latin1'))).toThrow('UTF-8 or UTF-16')
   })
 })
 
@@ -52,7 +52,7 @@ describe('readOddsText of a format', () => {
   it('takes lines after a damaged first line', () => {
     expect(valuesOf(bytesOf('{"a":\n{"b":2}\n'))).toEqual({
       values: [{ line: 2, value: { b: 2 } }],
-      bad: ['The text ends in the middle of a value (line 1).'],
+      bad: ['The text was cut off (line 1).'],
     })
   })
 
@@ -64,19 +64,19 @@ describe('readOddsText of a format', () => {
 
 describe('readOddsText of an unreadable text', () => {
   it.each([
-    ['', 'There is no text in it.'],
+    ['', 'It’s empty.'],
     [
       '<!doctype html><p>Invalid key',
-      'This is a web page (HTML) or XML, not odds. Log in there, or check the address.',
+      'This is a web page or XML, not odds. Check the address, or log in there.',
     ],
-    ['[1,\n2,\n{"a": "b', 'The text ends in the middle of a value (line 3).'],
-    ['{"a": [1, 2\n', 'The text ends in the middle of a value (line 1).'],
-    ['{"a": tr', 'The text ends in the middle of a value (line 1).'],
-    ['{"a": 1,}', 'This is not JSON at line 1, column 9: “{"a": 1,}”.'],
-    ['{\n  "a": NaN\n}', 'This is not JSON at line 2, column 8: “{ "a": NaN }”.'],
+    ['[1,\n2,\n{"a": "b', 'The text was cut off (line 3).'],
+    ['{"a": [1, 2\n', 'The text was cut off (line 1).'],
+    ['{"a": tr', 'The text was cut off (line 1).'],
+    ['{"a": 1,}', 'This isn’t JSON at line 1, column 9: “{"a": 1,}”.'],
+    ['{\n  "a": NaN\n}', 'This isn’t JSON at line 2, column 8: “{ "a": NaN }”.'],
     [
       `{"${'a'.repeat(50)}": 1,\n"${'b'.repeat(50)}": x, "${'c'.repeat(50)}": 2}`,
-      `This is not JSON at line 2, column 55: “bbbbbbb": x, "${'c'.repeat(16)}”.`,
+      `This isn’t JSON at line 2, column 55: “bbbbbbb": x, "${'c'.repeat(16)}”.`,
     ],
   ])('throws a sentence that names the place: %j', (text, sentence) => {
     expect(() => valuesOf(bytesOf(text))).toThrow(new UnreadableText(sentence))

@@ -122,14 +122,14 @@ describe('readOdds', () => {
     })
     expect(updatedAt.length).toBe(1)
     expect(leftOut).toEqual([
-      { reason: 'The id is missing.', count: 1, example: 'odds[0]' },
-      { reason: 'The id is not text.', count: 1, example: 'odds[1]: 7' },
-      { reason: 'The id has fewer than four parts.', count: 1, example: 'odds[2]: "Bet#event#market"' },
-      { reason: 'A part of the id is empty.', count: 2, example: 'odds[3]: "Bet##market#name"' },
-      { reason: 'sgp is not text.', count: 1, example: `odds[5]: "${idOf('Bet', 'A')}"` },
-      { reason: 'grade is not text.', count: 1, example: `odds[6]: "${idOf('Bet', 'A')}"` },
+      { reason: 'The ID is missing.', count: 1, example: 'odds[0]' },
+      { reason: 'The ID isn’t text.', count: 1, example: 'odds[1]: 7' },
+      { reason: 'The ID needs four parts.', count: 1, example: 'odds[2]: "Bet#event#market"' },
+      { reason: 'Part of the ID is empty.', count: 2, example: 'odds[3]: "Bet##market#name"' },
+      { reason: 'sgp isn’t text.', count: 1, example: `odds[5]: "${idOf('Bet', 'A')}"` },
+      { reason: 'grade isn’t text.', count: 1, example: `odds[6]: "${idOf('Bet', 'A')}"` },
       {
-        reason: 'The book’s name holds no letter or digit.',
+        reason: 'The book’s name has no letter or digit.',
         count: 1,
         example: `odds[7]: "${idOf('!!', 'A')}"`,
       },
@@ -248,9 +248,9 @@ describe('readOdds of one JSON value a line', () => {
     expect(updatedAt.length).toBe(2)
     expect(leftOut).toEqual([
       {
-        reason: 'A line is not JSON.',
+        reason: 'A line isn’t JSON.',
         count: 1,
-        example: 'The text ends in the middle of a value (line 2).',
+        example: 'The text was cut off (line 2).',
       },
     ])
   })
@@ -290,7 +290,7 @@ describe('readOdds of a text that is too long to be parsed at once', () => {
     texts.takeNew()
     texts.hold(512 * 2 ** 20 - roomBytes)
     expect(() => new BatchMaker(texts).takeOrLeave({ id: `Bet#${id}`, sgp: 's' })).toThrow(
-      'There are more different games, names and ids in this text than fit in memory.',
+      'Too many games and IDs for memory.',
     )
     // The next text is read as if nothing had been.
     texts.forgetBeyond(1_000_000)
@@ -306,8 +306,8 @@ describe('readOdds of a text that is too long to be parsed at once', () => {
 
   it('names the place at which it is no JSON, or ends too early', () => {
     const lines = `[\n${list.join(',\n')}\n`
-    expect(() => readText(`${lines} é x]`)).toThrow('This is not JSON at line 10002, column 2: “é x]”.')
-    expect(() => readText(`${lines},`)).toThrow('The text ends in the middle of a value (line 10002).')
+    expect(() => readText(`${lines} é x]`)).toThrow('This isn’t JSON at line 10002, column 2: “é x]”.')
+    expect(() => readText(`${lines},`)).toThrow('The text was cut off (line 10002).')
   })
 })
 
@@ -315,9 +315,7 @@ describe('readOdds of a text without odds objects', () => {
   it.each(['{}', 'null', '""', '42', '[1, 2]', '{"odds":{}}', '{"message":null}\n{"games":{}}'])(
     'throws for a text that is no feed: %s',
     text => {
-      expect(() => readText(text)).toThrow(
-        'There are no odds objects in it. Check that this is the right text, file or address.',
-      )
+      expect(() => readText(text)).toThrow('No odds found. Check that this is the right file or address.')
     },
   )
 
@@ -329,7 +327,7 @@ describe('readOdds of a text without odds objects', () => {
     ['{"odds":[],"errors":["upstream down"]}', 'upstream down'],
     ['{"odds":[],"error":true}', 'error true'],
   ])('throws with the error that the text reports: %s', (text, says) => {
-    const sentence = `There are no odds objects in it; it says “${says}”. Load it again later.`
+    const sentence = `No odds found; it says “${says}”. Try again later.`
     expect(() => readText(text)).toThrow(sentence)
   })
 
@@ -349,6 +347,6 @@ describe('readOdds of a text without odds objects', () => {
     const games = Array.from({ length: 9_000 }, (_, at) => ({ id: `game ${at}`, name, odds: [] }))
     expect(readText(JSON.stringify({ data: games })).leftOut).toEqual([])
     const others = games.map(({ odds: _, ...game }) => game)
-    expect(() => readText(JSON.stringify({ data: others }))).toThrow('There are no odds objects in it.')
+    expect(() => readText(JSON.stringify({ data: others }))).toThrow('No odds found.')
   })
 })

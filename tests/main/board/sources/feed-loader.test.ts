@@ -142,7 +142,7 @@ describe('the feed of a profile', () => {
 
   it('that names no books says what to check', async () => {
     const { sources, feedCalls } = await startFeed({ books: () => [] })
-    expect(await sentenceOf(sources.load('feed'))).toContain('Check its address and the books shown')
+    expect(await sentenceOf(sources.load('feed'))).toContain('Check its address and your books')
     expect(feedCalls()).toHaveLength(1)
   })
 
@@ -187,7 +187,7 @@ describe('the feed of a profile', () => {
     expect(report.taken).toBeGreaterThan(0)
     expect(only()).toMatchObject({
       offers: report.taken,
-      state: { kind: 'failed', sentence: containing('1 of 3 calls brought nothing.') },
+      state: { kind: 'failed', sentence: containing('1 of 3 calls failed.') },
     })
   })
 
@@ -195,7 +195,7 @@ describe('the feed of a profile', () => {
     const { sources, only, service, feedCalls } = await startFeed({ books: () => [...two, ...two, ...two] })
     service.setFaults([{ route: 'feed', kind: 'rate-limit', retryAfter: '60' }])
     await expect(sources.load('feed')).rejects.toMatchObject({ failure: { kind: 'limited' } })
-    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('takes no more calls') })
+    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('Rate limit reached') })
     expect(feedCalls().length).toBeLessThanOrEqual(3)
   })
 
@@ -225,7 +225,7 @@ describe('the feed of a profile', () => {
 
   it('is not removed by hand', async () => {
     const { sources } = await startFeed()
-    expect(await sentenceOf(sources.remove('feed'))).toContain('belongs to the profile')
+    expect(await sentenceOf(sources.remove('feed'))).toContain('is part of the profile')
   })
 
   it('repeats by its plan until that changes', async () => {
@@ -261,7 +261,7 @@ describe('the feed of a profile', () => {
     await eventually(() => expect(only().state.kind).toBe('loading'))
     sources.open('other')
     service.setFaults([])
-    expect(await refused).toContain('was cancelled')
+    expect(await refused).toContain('was canceled')
     expect(only()).toMatchObject({ lastLoad: null, state: { kind: 'never' } })
     expect(board.status().offers).toBe(0)
     const report = await sources.load('feed')
@@ -277,8 +277,8 @@ describe('the feed of a profile', () => {
     const refused = sentenceOf(load)
     await eventually(() => expect(only().state.kind).toBe('loading'))
     sources.cancel('feed')
-    expect(await refused).toContain('was cancelled')
-    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('was cancelled') })
+    expect(await refused).toContain('was canceled')
+    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('was canceled') })
     expect(await names()).toEqual(before)
   })
 })

@@ -16,7 +16,7 @@ describe('readFile', () => {
   })
 
   it.each<[string, (folder: string) => string, string]>([
-    ['is not there', folder => join(folder, 'a.json'), '“a.json” is not there any more.'],
+    ['no longer exists', folder => join(folder, 'a.json'), '“a.json” no longer exists.'],
     [
       'is a folder',
       folder => (mkdirSync(join(folder, 'a')), join(folder, 'a')),
@@ -25,7 +25,7 @@ describe('readFile', () => {
     [
       'is a link to itself',
       folder => (symlinkSync('a.json', join(folder, 'a.json')), join(folder, 'a.json')),
-      '“a.json” is a link that leads back to itself.',
+      '“a.json” is a link to itself.',
     ],
     [
       'is too large',
@@ -36,7 +36,7 @@ describe('readFile', () => {
       },
       '“a.json” is over 1 GB. Split it, and add the parts.',
     ],
-    ['lies in a file', folder => join(fileIn(folder, 'a', ''), 'b.json'), '“b.json” is not there any more.'],
+    ['lies in a file', folder => join(fileIn(folder, 'a', ''), 'b.json'), '“b.json” no longer exists.'],
   ])('names a file in the refusal when it %s', async (_, make, sentence) => {
     expect(await sentenceOf(readFile(make(tempFolder()), signal))).toBe(sentence)
   })
@@ -46,7 +46,7 @@ describe('readFile', () => {
     async () => {
       const file = fileIn(tempFolder(), 'a.json', '[]')
       chmodSync(file, 0)
-      expect(await sentenceOf(readFile(file, signal))).toContain('may not be read with your rights')
+      expect(await sentenceOf(readFile(file, signal))).toContain('can’t be read: you don’t have permission')
     },
   )
 
@@ -78,7 +78,7 @@ describe('findOddsFiles', () => {
       'd.JSON',
       'e.csv',
     ])
-    expect(await sentenceOf(findOddsFiles(join(folder, 'none')))).toBe('“none” is not there any more.')
-    expect(await sentenceOf(findOddsFiles(join(folder, 'e.csv')))).toBe('“e.csv” is not a folder.')
+    expect(await sentenceOf(findOddsFiles(join(folder, 'none')))).toBe('“none” no longer exists.')
+    expect(await sentenceOf(findOddsFiles(join(folder, 'e.csv')))).toBe('“e.csv” isn’t a folder.')
   })
 })

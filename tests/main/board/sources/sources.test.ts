@@ -76,7 +76,7 @@ describe('Sources, with odds that are pasted or dropped', () => {
     const { sources, only, names, folder } = await startSources()
     await sources.add({ bytes: bytesOf('River Town'), name: null })
     const cut = new TextEncoder().encode('[{"id": "cut')
-    expect(await sentenceOf(sources.add({ bytes: cut, name: 'cut.json' }))).toContain('ends in the middle')
+    expect(await sentenceOf(sources.add({ bytes: cut, name: 'cut.json' }))).toContain('was cut off')
     expect(only().name).toMatch(/^Pasted/)
     expect(await names()).toEqual(['River Town'])
     expect(copiesIn(folder)).toHaveLength(1)
@@ -114,8 +114,8 @@ describe('Sources, with odds that are pasted or dropped', () => {
     await sources.add({ bytes: bytesOf('River Town'), name: null })
     await sources.setEnabled(only().id, false)
     await sources.setEnabled(only().id, true)
-    expect(await sentenceOf(sources.load(only().id))).toContain('is not there any more')
-    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('not there') })
+    expect(await sentenceOf(sources.load(only().id))).toContain('no longer exists')
+    expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('no longer exists') })
   })
 
   it('waits while the board of the profile is being opened', async () => {
@@ -157,7 +157,7 @@ describe('Sources, with files that are opened', () => {
     const path = join(folder, 'odds.json')
     const { sources, only } = await startSources({ choose: () => Promise.resolve([path]) })
     await sources.openFiles()
-    const sentence = '“odds.json” is not there any more.'
+    const sentence = '“odds.json” no longer exists.'
     await eventually(() => expect(only().state).toMatchObject({ kind: 'failed', sentence }))
     fileIn(folder, 'odds.json', textOf('River Town'))
     await sources.load(only().id)

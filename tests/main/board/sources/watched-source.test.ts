@@ -91,7 +91,7 @@ describe('a watched file', () => {
     const { only, names } = await startWatching(path, false)
     writeFileSync(path, '[{"id": "cut')
     await eventually(() =>
-      expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('ends in') }),
+      expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('cut off') }),
     )
     expect(await names()).toEqual(['River Town'])
     writeFileSync(path, textOf('Harbor City'))
@@ -107,7 +107,7 @@ describe('a watched file', () => {
     await eventually(() =>
       expect(only().state).toMatchObject({
         kind: 'failed',
-        sentence: containing('The file “poll.json” is not there any more.'),
+        sentence: containing('The file “poll.json” is missing.'),
       }),
     )
     expect(await names()).toEqual(['River Town'])
@@ -194,7 +194,7 @@ describe('a watched folder', () => {
     await eventually(() =>
       expect(only().state).toMatchObject({
         kind: 'failed',
-        sentence: containing('The folder “poller” is not there any more.'),
+        sentence: containing('The folder “poller” is missing.'),
       }),
     )
     expect(await names()).toEqual(['River Town'])
@@ -238,7 +238,7 @@ describe('a watched folder at the next start', () => {
     await eventually(() => expect(first.only()).toMatchObject({ offers: 3, lastLoad: { taken: 3 } }))
     const { names, only } = await (await ended(folder, first, given))()
     await eventually(() =>
-      expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('ends in') }),
+      expect(only().state).toMatchObject({ kind: 'failed', sentence: containing('cut off') }),
     )
     expect(await names()).toEqual(['Bay City', 'Harbor City', 'River Town'])
   })

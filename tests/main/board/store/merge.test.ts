@@ -244,7 +244,7 @@ describe('merge of a load with an unreadable part', () => {
   const line = (name: string, more = {}) => JSON.stringify(named(name, more))
   const rows = (...names: string[]) => ['id,sgp', ...names.map(name => `${named(name).id},t`)].join('\n')
 
-  const stays = 'Kept from the last complete load: a part of this one cannot be read.'
+  const stays = 'Kept from the last complete load: part of this one is unreadable.'
 
   it.each([
     ['none that can be taken', '[{"sgp":"no id"}]'],

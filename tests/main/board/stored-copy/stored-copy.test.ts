@@ -117,17 +117,17 @@ describe('StoredCopy', () => {
 
 describe('StoredCopy that cannot be used', () => {
   const spoil: [string, () => Promise<void>, string][] = [
-    ['is empty', () => writeFile(file, ''), 'The stored board is damaged and was set aside.'],
+    ['is empty', () => writeFile(file, ''), 'The saved odds are damaged and were moved aside.'],
     [
       'was cut',
       async () => truncate(file, (await stat(file)).size - 7),
-      'The stored board is damaged and was set aside.',
+      'The saved odds are damaged and were moved aside.',
     ],
-    ['has one bit changed', () => flip(40, 1), 'The stored board is damaged and was set aside.'],
+    ['has one bit changed', () => flip(40, 1), 'The saved odds are damaged and were moved aside.'],
     [
       'is of another version',
       () => flip(-8, 2),
-      'The stored board was written by another version of this program and was set aside.',
+      'The saved odds are from another version and were moved aside.',
     ],
   ]
   async function flip(at: number, bit: number): Promise<void> {
@@ -145,7 +145,7 @@ describe('StoredCopy that cannot be used', () => {
     const second = await openedBoard()
     expect(second.status()).toMatchObject({
       selections: 0,
-      loading: { kind: 'failed', sentence: `${sentence} Load the odds again.` },
+      loading: { kind: 'failed', sentence: `${sentence} Reload your odds.` },
     })
     expect(existsSync(`${file}.unusable`)).toBe(true)
     await second.load({ source, bytes: text('Harbor') })

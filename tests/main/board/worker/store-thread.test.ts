@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => board.close())
 
 describe('Board.cancel', () => {
-  const cancelled = { failure: { kind: 'invalid', sentence: 'Loading “feed” was cancelled.' } }
+  const cancelled = { failure: { kind: 'invalid', sentence: 'Loading “feed” was canceled.' } }
 
   it.each([
     ['small', text(odds('Bet', 'Harbor City'))],

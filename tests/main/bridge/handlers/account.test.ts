@@ -69,9 +69,15 @@ describe('view calls', () => {
     expect(await calls.zoom({ to: 'in' })).toMatchObject({ zoom: 1.1, panes: plainPanes })
     const panes = { ...plainPanes, isLegsOpen: false, cellWidth: 320 }
     expect(await calls.savePanes(panes)).toMatchObject({ zoom: 1.1, panes })
-    expect(await calls.snapshot(null)).toEqual({ zoom: 1.1, panes, ledger: plainLedgerLayout })
+    expect(await calls.snapshot(null)).toEqual({
+      zoom: 1.1,
+      panes,
+      ledger: plainLedgerLayout,
+      tour: 'new',
+    })
     const ledger = { ...plainLedgerLayout, areChartsOpen: false }
     expect(await calls.saveLedger(ledger)).toMatchObject({ ledger })
+    expect(await calls.saveTour({ tour: 'finished' })).toMatchObject({ ledger, tour: 'finished' })
     await calls.copyText({ text: 'a\tb' })
     await calls.copyTable({ rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true })
     await calls.copyImage({ png: new Uint8Array(8) })

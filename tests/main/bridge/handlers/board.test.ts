@@ -75,11 +75,11 @@ describe('the board’s calls', () => {
     const { call } = await startCalls()
     expect(await call('add', paste('[{"id": "cut'))).toMatchObject({
       ok: false,
-      failure: { kind: 'invalid', sentence: containing('ends in the middle') },
+      failure: { kind: 'invalid', sentence: containing('was cut off') },
     })
     expect(await call('load', { id: 'no-such' })).toEqual({
       ok: false,
-      failure: { kind: 'not-found', what: 'this source of odds' },
+      failure: { kind: 'not-found', what: 'this source' },
     })
   })
 

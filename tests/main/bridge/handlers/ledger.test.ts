@@ -88,7 +88,7 @@ describe('the ledger’s calls', () => {
 
   it('refuse what could not come back from a file, and record nothing', async () => {
     const calls = handlers([makeLeg('A'), makeLeg('B', { market: 'x'.repeat(201) })])
-    const sentence: unknown = expect.stringMatching(/^The legs 2 market cannot be kept/)
+    const sentence: unknown = expect.stringMatching(/^The legs 2 market can’t be saved/)
     await expect(calls.record(draft())).rejects.toMatchObject({ failure: { field: 'legs', sentence } })
     expect(await calls.totals({ filter: allTickets })).toMatchObject({ tickets: 0 })
   })

@@ -60,7 +60,7 @@ describe('notifyFirings', () => {
   it('shows one notification when more than three fire together', () => {
     expect(notify([1, 2, 3].map(id => firing(id))).shown).toHaveLength(3)
     const { shown } = notify([1, 2, 3, 4, 5].map(id => firing(id)))
-    expect(shown.map(({ body }) => body)).toEqual(['Seen 1. And 4 more alerts fired.'])
+    expect(shown.map(({ body }) => body)).toEqual(['Seen 1. And 4 more alerts went off.'])
     expect(describeFirings([1, 2, 3, 4, 5].map(id => firing(id)))[0]?.firedIds).toEqual([1, 2, 3, 4, 5])
   })
 })

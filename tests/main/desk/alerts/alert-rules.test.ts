@@ -43,7 +43,7 @@ describe('Alerts with other rules', () => {
     expect(started.fired).toEqual([])
     await reprice(started, { a: 130, b: 130, c: 130 })
     expect(sentences(started)).toEqual([
-      '3 books moved shorter: A by 3.5, B by 3.5, C by 3.5 (probability points).',
+      '3 books moved down: A by 3.5, B by 3.5, C by 3.5 (probability points).',
     ])
   })
 
@@ -97,7 +97,7 @@ describe('Alerts about a start', () => {
     started.alerts.save(null, draft({ rule }))
     vi.setSystemTime(startAt - 4 * minute)
     await vi.advanceTimersByTimeAsync(16_000)
-    expect(sentences(started)).toEqual(['RVT at HBR starts in 4 min. You asked for 10 min before.'])
+    expect(sentences(started)).toEqual(['RVT at HBR starts in 4 min. Your alert: 10 min before.'])
 
     const asleep = await startWatching({
       board: board.map(leg => ({ ...leg, game: { ...leg.game, startAt: startAt + 60 * minute } })),

@@ -33,7 +33,7 @@ const evOver: AlertRule = { kind: 'ev-over', ev: 0.05 }
 describe('describeMatch', () => {
   it.each<[string, AlertMatch, AlertRule]>([
     [
-      'BRAVO is at −120. You asked for −150.',
+      'BRAVO is at −120. Your alert: −150.',
       { kind: 'price-reaches', cell: cellOf(-120) },
       { kind: 'price-reaches', bookIds: [], price: americanPrice(-150) },
     ],
@@ -48,12 +48,12 @@ describe('describeMatch', () => {
       evOver,
     ],
     [
-      '1 book moved longer: A by 2.4 (probability points).',
+      '1 book moved up: A by 2.4 (probability points).',
       { kind: 'books-move', direction: 'up', moves: [{ bookId: 'a', points: -0.024 }] },
       move,
     ],
     [
-      '5 books moved shorter: A by 2.0, B by 2.0, C by 2.0, D by 2.0 and 1 more (probability points).',
+      '5 books moved down: A by 2.0, B by 2.0, C by 2.0, D by 2.0 and 1 more (probability points).',
       {
         kind: 'books-move',
         direction: 'down',
@@ -62,8 +62,8 @@ describe('describeMatch', () => {
       move,
     ],
     ['RVT at HBR starts in 10 min.', starts(9.5 * minute, false), ten],
-    ['RVT at HBR starts in 3 min. You asked for 10 min before.', starts(3 * minute, true), ten],
-    ['RVT at HBR starts now. You asked for 10 min before.', starts(0, true), ten],
+    ['RVT at HBR starts in 3 min. Your alert: 10 min before.', starts(3 * minute, true), ten],
+    ['RVT at HBR starts now. Your alert: 10 min before.', starts(0, true), ten],
   ])('%s', (sentence, sighting, rule) => {
     expect(describeMatch(sighting, rule, wording)).toBe(sentence)
   })
@@ -72,6 +72,6 @@ describe('describeMatch', () => {
     const rule: AlertRule = { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }
     expect(
       describeMatch({ kind: 'price-reaches', cell: cellOf(560) }, rule, { ...wording, format: 'decimal' }),
-    ).toBe('BRAVO is at 6.60. You asked for 6.50.')
+    ).toBe('BRAVO is at 6.60. Your alert: 6.50.')
   })
 })

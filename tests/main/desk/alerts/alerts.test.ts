@@ -27,7 +27,7 @@ describe('Price alert', () => {
     await reprice(started, { b: 199 })
     expect(started.fired).toEqual([])
     await reprice(started, { b: 210 })
-    expect(sentences(started)).toEqual(['Bravo is at +210. You asked for +200.'])
+    expect(sentences(started)).toEqual(['Bravo is at +210. Your alert: +200.'])
     expect(started.alerts.state().fired).toMatchObject([
       { alertId: 1, parlayId: 1, bookId: 'b', isRead: false },
     ])
@@ -44,7 +44,7 @@ describe('Price alert', () => {
     const bad = await catchFailure(() => started.alerts.save(null, draft({ rule: rule('+200') })))
     expect(bad).toMatchObject({ kind: 'invalid', field: 'price' })
     await reprice(started, { b: 200 })
-    expect(sentences(started)).toEqual(['Bravo is at +200. You asked for +200.'])
+    expect(sentences(started)).toEqual(['Bravo is at +200. Your alert: +200.'])
     expect(started.alerts.state().alerts).toHaveLength(1)
   })
 
@@ -62,7 +62,7 @@ describe('Price alert', () => {
     const started = await startWatching()
     await reprice(started, { b: 210 })
     started.alerts.save(null, draft())
-    expect(sentences(started)).toEqual(['Bravo is at +210. You asked for +200.'])
+    expect(sentences(started)).toEqual(['Bravo is at +210. Your alert: +200.'])
     started.alerts.save(1, draft({ hasSound: true }))
     await reprice(started, { b: 220 })
     expect(started.fired).toHaveLength(1)

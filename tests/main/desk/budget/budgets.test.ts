@@ -82,7 +82,7 @@ describe('Budgets', () => {
     expect(1 + results.length - refused.length).toBeLessThanOrEqual(recorded)
     expect(refused.length).toBeGreaterThan(30)
     expect(refused[0]?.reason).toMatchObject({ failure: { kind: 'storage' } })
-    expect(String(refused[0]?.reason)).toMatch(/cannot be written.*not sent/)
+    expect(String(refused[0]?.reason)).toMatch(/can’t be written.*No calls are sent/)
     database.exec('PRAGMA query_only = 0')
     await callFor({ budgets }, 'mine', 1)
   })
@@ -93,7 +93,7 @@ describe('Budgets', () => {
     await callFor({ budgets }, 'mine', 1)
     copyFileSync(path, `${path}.new`)
     renameSync(`${path}.new`, path)
-    await expect(callFor({ budgets }, 'mine', 50)).rejects.toThrow(/Another file.*not sent/)
+    await expect(callFor({ budgets }, 'mine', 50)).rejects.toThrow(/Another file.*No calls are sent/)
   })
 
   it('emit "limited" when limits change', () => {

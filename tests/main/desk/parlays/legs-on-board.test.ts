@@ -85,7 +85,7 @@ describe('Parlay annotations', () => {
   it('are refused for a parlay that is not there', () => {
     expect(() => startDesk().desk.annotate(7, { note })).toThrow(
       expect.objectContaining({
-        failure: { kind: 'not-found', what: 'the parlay, which is no longer on the desk' },
+        failure: { kind: 'not-found', what: 'this parlay' },
       }),
     )
   })

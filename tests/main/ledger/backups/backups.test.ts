@@ -170,7 +170,7 @@ describe('backupsForOpening', () => {
     writeFileSync(join(folder, 'backups'), '')
     const migrations = [...ledgerMigrations, 'ALTER TABLE progress ADD COLUMN later TEXT']
     const update = () => openLedgerFile(files, { migrations, ...backupsForOpening(folder) })
-    expect(update).toThrow(/left as it is/)
+    expect(update).toThrow(/it wasn’t changed/)
     ledger.open()
     expect(ledger.snapshot().status.kind).toBe('open')
   })

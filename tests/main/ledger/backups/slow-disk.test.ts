@@ -21,7 +21,7 @@ function openLarge(maxCopyMs?: number) {
 it('a backup that takes too long ends in words, leaves nothing, and is tried again', async () => {
   const opened = openLarge(1)
   await opened.backups.makeIfDue()
-  expect(opened.backups.state().failure).toMatch(/did not take the copy of the ledger within/)
+  expect(opened.backups.state().failure).toMatch(/ledger backup didn’t finish within/)
   await vi.waitFor(() => expect(opened.left()).toEqual([]))
   opened.backups.stop()
 })
@@ -31,7 +31,7 @@ it('a backup under way ends when the program does', async () => {
   const made = opened.backups.makeIfDue()
   opened.backups.stop()
   await made
-  expect(opened.backups.state().failure).toMatch(/ended while/)
+  expect(opened.backups.state().failure).toMatch(/quit during/)
   expect(opened.left()).toEqual([])
   await opened.backups.makeIfDue()
   expect(opened.backups.state()).toMatchObject({ failure: null })
@@ -79,7 +79,7 @@ it.skipIf(!canMount)(
     const made = opened.backups.makeIfDue()
     disk.freeze()
     await made
-    expect(opened.backups.state().failure).toMatch(/did not take the copy/)
+    expect(opened.backups.state().failure).toMatch(/didn’t finish within/)
     await opened.backups.makeIfDue()
     disk.thaw()
     await vi.waitFor(() => expect(opened.left()).toEqual([]), 5_000)

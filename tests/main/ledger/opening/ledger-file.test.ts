@@ -153,7 +153,7 @@ describe('an open ledger', () => {
     expect(ledger.snapshot().status).toEqual({
       kind: 'closed',
       problem: 'damaged',
-      sentence: 'What is shown of ticket 2 is not what was recorded.',
+      sentence: 'What is shown of ticket 2 doesn’t match its records.',
     })
     expect(() => ledger.reads).toThrow('storage')
   })

@@ -50,9 +50,9 @@ describe.skipIf(!canMount)('opening a ledger', () => {
       const disk = diskWithLedger(end)
       expect(disk.lock()).toBe(true)
       const { ledger } = openTestLedger(disk.folder)
-      expect(readOnly(ledger)).toBe('The data folder cannot be written.')
+      expect(readOnly(ledger)).toBe('The data folder can’t be written.')
       expect(await readAll(ledger)).toEqual(everything)
-      expect(await record(ledger)).toBe('The data folder cannot be written.')
+      expect(await record(ledger)).toBe('The data folder can’t be written.')
       ledger.close()
       expect(disk.unlock()).toBe(true)
     },
@@ -82,8 +82,8 @@ describe.skipIf(!canMount)('opening a ledger', () => {
     const { ledger } = openTestLedger(disk.folder)
     expect(disk.unlock()).toBe(true)
     // The connection that reads keeps all others of the process from writing.
-    expect(await record(ledger)).toBe('The data folder cannot be written.')
-    expect(readOnly(ledger)).toBe('The data folder cannot be written.')
+    expect(await record(ledger)).toBe('The data folder can’t be written.')
+    expect(readOnly(ledger)).toBe('The data folder can’t be written.')
     ledger.retry()
     ledger.record(makeTicket())
     expect(readTotals(ledger).open).toBe(4)
@@ -107,7 +107,7 @@ describe.skipIf(!canMount)('opening a ledger', () => {
 
   it.each([
     ['on a full disk', 'The disk is full.'],
-    ['in a folder that cannot be written', 'The data folder cannot be written.'],
+    ['in a folder that cannot be written', 'The data folder can’t be written.'],
   ])(
     '%s, after a program that was killed before its tables had all, exports from the log and says what lists lack',
     async (place, reason) => {
@@ -134,7 +134,7 @@ describe.skipIf(!canMount)('opening a ledger', () => {
       expect(readTotals(reopened).open).toBe(0)
       expect(reopened.snapshot().status).toMatchObject({ kind: 'open', behind: reason })
       expect(await getRefusal(Promise.resolve().then(() => reopened.reads.ticket(ticketId)))).toBe(
-        'Ticket 2 is saved, but cannot be shown while the ledger cannot be written. An export has it.',
+        'Ticket 2 is saved, but can’t be shown while the ledger is read-only. Export to see it.',
       )
       reopened.close()
       disk.unlock()
@@ -148,7 +148,7 @@ describe.skipIf(!canMount)('opening a ledger', () => {
     expect(ledger.snapshot().status).toEqual({
       kind: 'closed',
       problem: 'unusable',
-      sentence: 'The data folder cannot be written.',
+      sentence: 'The data folder can’t be written.',
     })
     disk.unlock()
   })

@@ -21,7 +21,7 @@ const priced = (text: string): ClosingAnswer => ({
   limits: null,
 })
 
-const noCallLeft = 'The call limit left no call for it in the last minutes before the start.'
+const noCallLeft = 'No calls were left just before the start.'
 
 /** A ticket with a leg of its own. */
 const ticketWith = (name: string) => makeTicket({ legs: [makeLeg(name), makeLeg('Harbor City')] })
@@ -133,7 +133,7 @@ describe('ClosingPrices', () => {
     [{ kind: 'cannot-combine' }, 'combines'],
     [{ kind: 'message', text: 'Suspended' }, 'Suspended'],
     [{ kind: 'failed', failure: { kind: 'timed-out', afterMs: 1 } }, 'in time'],
-    [{ kind: 'no-token', why: 'The board has 1 of 2 legs at this book.' }, '1 of 2'],
+    [{ kind: 'no-token', why: 'Your odds have 1 of 2 legs at this book.' }, '1 of 2'],
   ])('marks a price as missing with the reason: %j', async (answer, why) => {
     const { ledger, checkAt, getClosing } = startClosing([answer])
     const { ticketId } = ledger.record(makeTicket())
@@ -208,7 +208,7 @@ describe('ClosingPrices', () => {
   })
 
   it('spends no call on a price that is known without one', async () => {
-    const why = 'The board has 1 of 2 legs at this book.'
+    const why = 'Your odds have 1 of 2 legs at this book.'
     const { ledger, asked, checkAt, getClosing } = startClosing([], 0, { kind: 'no-token', why })
     const { ticketId } = ledger.record(makeTicket())
     await checkAt(start - 30_000)
@@ -249,7 +249,7 @@ describe('ClosingPrices', () => {
     await checkAt(start - 30_000)
     expect(getClosing(ticketId)?.closing.kind).toBe('none')
     await checkAt(start + 10_000)
-    expect(getClosing(ticketId)?.closing).toMatchObject({ why: 'The book did not answer before the start.' })
+    expect(getClosing(ticketId)?.closing).toMatchObject({ why: 'The book didn’t respond before the start.' })
   })
 
   it('marks a price as missing when the desk did not run, but not of a bet on a running game', async () => {

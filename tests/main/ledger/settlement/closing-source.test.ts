@@ -76,19 +76,17 @@ describe('findClosingSource of a single bet', () => {
   })
 
   it.each([
-    [6 * minute, 'was 6 min old'],
-    [3 * 60 * minute, 'was 3 h old'],
+    [6 * minute, 'were 6 min old'],
+    [3 * 60 * minute, 'were 3h old'],
   ])('gives no price when the board’s is %i ms old', async (ageMs, text) => {
     const why = await findReason([{ price: '+150', at: startOfTests - ageMs }])
-    expect(why).toBe(
-      `The board’s price ${text}. Load odds in the last minutes before a start to have a closing price.`,
-    )
+    expect(why).toBe(`The odds ${text}. Refresh odds just before the start to get closing odds.`)
   })
 
   it('gives no price when the age of the board’s is unknown, or the board has none', async () => {
-    expect(await findReason([{ price: '+150' }])).toMatch(/age of the board’s price was not known/)
+    expect(await findReason([{ price: '+150' }])).toMatch(/age of the odds was unknown/)
     for (const onBoard of [null, { price: null }, { price: 'soon' }])
-      expect(await findReason([onBoard])).toBe('The board has no price of this bet at this book.')
+      expect(await findReason([onBoard])).toBe('The odds loaded have no price for this bet at this book.')
   })
 })
 
@@ -100,7 +98,9 @@ describe('findClosingSource of a parlay', () => {
   })
 
   it('asks neither with fewer legs, nor at a book that the profile does not have', async () => {
-    expect(await findReason([{ sgp: 'a' }, null])).toBe('The board has 1 of 2 legs at this book.')
-    expect(await findReason([{ sgp: 'a' }, { sgp: 'b' }], 'echo')).toBe('This profile has no such book.')
+    expect(await findReason([{ sgp: 'a' }, null])).toBe('Your odds have 1 of 2 legs at this book.')
+    expect(await findReason([{ sgp: 'a' }, { sgp: 'b' }], 'echo')).toBe(
+      'This profile doesn’t have this book.',
+    )
   })
 })

@@ -62,7 +62,7 @@ describe('Settlement', () => {
     expect(report).toMatchObject({ asked: 1, answered: 0, strayCount: 3 })
     expect(report.strays.slice(0, 2)).toEqual([
       'Got a result for Nobody without its leg.',
-      'Got an answer without a result.',
+      'Got a response without a result.',
     ])
     expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['pending', 'pending'])
     await expect(settlement.checkLeg(ticketId, 1)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
@@ -140,7 +140,7 @@ describe('Settlement', () => {
 
   it.each([
     ['other', 'This ticket was recorded under the profile “Other service”. Switch to it to check the leg.'],
-    ['gone', 'This ticket’s profile is gone, and no other service knows its legs. Set the result by hand.'],
+    ['gone', 'This ticket’s profile was removed. Set the result yourself.'],
   ])('refuses to check a leg of another profile: %s', async (profileId, sentence) => {
     const { ledger, settlement, asked } = await startSettling()
     const { ticketId } = ledger.record(makeTicket({ profileId, legs: [makeLeg('A')] }))

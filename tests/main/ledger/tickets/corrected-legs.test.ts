@@ -80,9 +80,9 @@ describe('parseCorrectedLegs', () => {
     [
       'the old token of another selection',
       { oddsId: 'Bravo#ubl:a:b#Moneyline#Harbor City' },
-      /Enter the grade token of that one too/,
+      /Enter its grade token too/,
     ],
-    ['a place that does not exist', { from: 3 }, /not the legs of this ticket/],
+    ['a place that does not exist', { from: 3 }, /aren’t this ticket’s legs/],
   ] as const)('refuses %s', (_case, given, sentence) => {
     const text: unknown = expect.stringMatching(sentence)
     const failure = { kind: 'invalid', field: 'legs', sentence: text }

@@ -88,7 +88,7 @@ describe('A damaged ledger', () => {
     )
     const { preview } = await importFile(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 11, bad: 1 })
-    expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
+    expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ticket doesn’t match what was saved\.$/)
   })
 
   it.each(['{}', 'null'])('is imported without the ticket whose first record became %s', async body => {
@@ -107,7 +107,7 @@ describe('A damaged ledger', () => {
     forge(kept, `UPDATE log SET body = replace(body, '4000', '9999') WHERE ticket_id = ${ticketId}`)
     const { preview } = await importFile(openTestLedger(tempFolder(), () => true).ledger, kept)
     expect(preview).toMatchObject({ tickets: 0, bad: 1 })
-    expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ledger, .* is not what was saved\.$/)
+    expect(preview.badLines[0]?.reason).toMatch(/^Record \d+ of this ticket doesn’t match what was saved\.$/)
     const { preview: own } = await importFile(openTestLedger().ledger, kept)
     expect(own).toMatchObject({ tickets: 1, bad: 0 })
   })
@@ -119,9 +119,9 @@ describe('A damaged ledger', () => {
     const { preview } = await importFile(openTestLedger().ledger, kept)
     expect(preview).toMatchObject({ tickets: 10, bad: 3 })
     expect(preview.badLines.map(({ reason }) => reason)).toEqual([
-      'Its first record is not its recording.',
-      'Its first record is not its recording.',
-      '2 records cannot be read. Compare the tickets with the books’ own lists.',
+      'Its first record is missing.',
+      'Its first record is missing.',
+      '2 records can’t be read. Compare your tickets with your bet history at the books.',
     ])
   })
 
@@ -143,7 +143,7 @@ describe('A damaged ledger', () => {
       const { ledger: other } = openTestLedger()
       const said = await getRefusal(importFile(other, hurt).then(({ imported: count }) => `${count}`))
       if (/^\d+$/.test(said)) came = Math.max(came, Number(said))
-      else expect(said).toBe('This is no ledger of this program, or nothing of it can be read.')
+      else expect(said).toBe('This isn’t a Parlay Desk ledger, or it can’t be read.')
       expect(known).toEqual(expect.arrayContaining(listStakes(other)))
       other.close()
     }
@@ -156,12 +156,12 @@ describe('A file that is not a ledger', () => {
     const folder = tempFolder()
     const other = join(folder, 'other.db')
     new DatabaseSync(other).exec('CREATE TABLE t (a)')
-    expect(await choosing(other)).toBe('This is no ledger of this program, or nothing of it can be read.')
+    expect(await choosing(other)).toBe('This isn’t a Parlay Desk ledger, or it can’t be read.')
     const { kept } = makeLedger(2)
     const newer = join(folder, 'newer.db')
     copyFileSync(kept, newer)
     new DatabaseSync(newer).exec('PRAGMA user_version = 99')
-    expect(await choosing(newer)).toBe('A newer version of the program wrote this file. Update the program.')
+    expect(await choosing(newer)).toBe('This file is from a newer version. Update Parlay Desk.')
     const empty = join(folder, 'empty.db')
     writeFileSync(empty, '')
     expect(await choosing(empty)).toBe('This file is empty.')

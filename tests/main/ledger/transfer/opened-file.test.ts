@@ -77,7 +77,7 @@ it(
     const { ledger } = openTestLedger()
     const { preview, imported: count } = await importFile(ledger, path)
     expect(preview).toMatchObject({ tickets: count, bad: 1, badLines: [{ line: count + 2 }] })
-    expect(preview.badLines[0]?.reason).toMatch(/not text in UTF-8, and tickets are missing/)
+    expect(preview.badLines[0]?.reason).toMatch(/isn’t UTF-8 text; some tickets are missing/)
     expect(count).toBeGreaterThan(100)
   },
 )
@@ -92,7 +92,7 @@ it.each<[string, (path: string) => void]>([
   await imports.choose()
   await imports.preview(null)
   change(path)
-  expect(await getRefusal(imports.commit(skipDuplicates))).toMatch(/changed after it was chosen/)
+  expect(await getRefusal(imports.commit(skipDuplicates))).toMatch(/changed after you chose it/)
   expect(ledger.reads.sums.totals(allTickets).tickets).toBe(0)
 })
 

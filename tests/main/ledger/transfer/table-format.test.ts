@@ -205,12 +205,12 @@ describe('A tracker’s table', () => {
   it.each([
     ['empty', '', /empty/],
     ['blank', ' \n\n', /empty/],
-    ['binary', new Uint8Array([0, 1, 2, 255, 254]), /not text/],
-    ['Latin-1', Buffer.from('Date,Buchmacher\nMärz,x', 'latin1'), /not text/],
-    ['of one column', 'Date\n2026-11-20', /neither/],
+    ['binary', new Uint8Array([0, 1, 2, 255, 254]), /isn’t UTF-8/],
+    ['Latin-1', Buffer.from('Date,Buchmacher\nMärz,x', 'latin1'), /isn’t UTF-8/],
+    ['of one column', 'Date\n2026-11-20', /isn’t a ledger/],
     ['of too many columns', Array(300).fill('a').join(','), /300 columns/],
-    ['JSON of something else', '{"a":1}', /not a ledger/],
-    ['JSON that was cut off', '{"format":"parlay-desk-ledger","version":1,', /not a ledger/],
+    ['JSON of something else', '{"a":1}', /isn’t a Parlay Desk/],
+    ['JSON that was cut off', '{"format":"parlay-desk-ledger","version":1,', /isn’t a Parlay Desk/],
     [
       'of a newer version',
       '{"format":"parlay-desk-ledger","version":2,"ledger":"own","exportedAt":"","policies":[],"tickets":[\n]}',

@@ -36,9 +36,9 @@ describe('readAddress', () => {
     ['javascript:alert(1)', 'https://'],
     ['data:text/plain,x', 'https://'],
     ['wss://example.com/', 'https://'],
-    ['example.com', 'not an address'],
-    ['https://', 'not an address'],
-    ['https://exa mple.com/', 'not an address'],
+    ['example.com', 'Enter a full address'],
+    ['https://', 'Enter a full address'],
+    ['https://exa mple.com/', 'Enter a full address'],
     ['https://user@example.com/', 'user name'],
     ['https://user:pass@example.com/', 'user name'],
     ['https://:pass@example.com/', 'user name'],
@@ -68,16 +68,16 @@ describe('readPattern', () => {
   )
 
   it.each([
-    ['https://example.com/', 'exactly once'],
-    ['https://{book}.{book}.com/', 'exactly once'],
-    ['https://example.com/{book}/', 'host part'],
+    ['https://example.com/', 'Use {book} once'],
+    ['https://{book}.{book}.com/', 'Use {book} once'],
+    ['https://example.com/{book}/', 'single slash'],
     ['https://{book}@example.com/', 'user name'],
     ['https://user:{book}@example.com/', 'user name'],
     ['https://example.com/?b={book}', '?'],
     ['https://example.com/#{book}', '#'],
-    ['https://example.com:{book}/', 'not an address'],
+    ['https://example.com:{book}/', 'Enter a full address'],
     ['http://{book}.example.com/', 'https://'],
-    ['{book}', 'not an address'],
+    ['{book}', 'Enter a full address'],
     ['{book}://example.com/', 'https://'],
   ])('refuses %s and says why', (pattern, why) => {
     const check = readPattern(pattern)
