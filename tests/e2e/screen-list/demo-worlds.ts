@@ -1,0 +1,113 @@
+/** The demo, full of a month's work, and as a new user finds it. */
+import type { Page } from '@playwright/test'
+import { fillLedger } from '../../../tools/screenshots/earlier-bets.mjs'
+import { hasAllOdds, legList, legsPane, recordTicket, rowsOf, settled, ticketRows } from '../screens.ts'
+import { deskScreens, selectPrice } from './desk-screens.ts'
+import { ledgerScreens } from './ledger-screens.ts'
+import { expect, openDialog, type Screen, showView, type World } from './screen.ts'
+import { settingsScreens } from './settings-screens.ts'
+import { launch } from './worlds.ts'
+
+/** Each parlay as the words it is searched by, and the places of its legs among those found in the first game. */
+const parlays: readonly (readonly [words: string, places: readonly number[]])[] = [
+  ['player points over', [0, 5, 9]],
+  ['rebounds over', [0, 4]],
+  ['assists over', [1, 6, 8]],
+  ['touchdown', [0, 3]],
+  ['yards over', [0, 4, 8]],
+  ['hits over', [1, 5]],
+  ['strikeouts', [0, 2]],
+  ['shots over', [0, 3, 6]],
+  ['moneyline', [0, 2]],
+]
+
+async function addFound(page: Page, words: string, places: readonly number[]): Promise<void> {
+  await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill(words)
+  const found = legList(page).getByRole('group').first().getByRole('option')
+  for (const place of places) await found.nth(place).click()
+  await legsPane(page).getByRole('button', { name: 'Add to desk' }).click()
+}
+
+async function addAlert(page: Page): Promise<void> {
+  const dialog = await openDialog(page, 'Alerts')
+  await dialog.getByRole('button', { name: 'Add alert' }).click()
+  await dialog.getByRole('textbox', { name: 'Price (American)' }).fill('-2000')
+  await dialog.getByRole('button', { name: 'Add alert' }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** Nine parlays, an alert that fired, tickets of the first three, and two parlays in the trending queue. */
+async function fillDesk(page: Page): Promise<void> {
+  await hasAllOdds(page)
+  await addAlert(page)
+  for (const [words, places] of parlays) await addFound(page, words, places)
+  for (const row of parlays.keys()) await settled(page, row)
+  await page.keyboard.press('Shift+R')
+  for (const row of parlays.keys()) await settled(page, row)
+  for (const [row, stake] of ['40', '25', '30'].entries()) {
+    await selectPrice(page, row)
+    await page.keyboard.press('t')
+    await recordTicket(page, stake)
+  }
+  for (const row of [1, 0]) {
+    await selectPrice(page, row)
+    await page.keyboard.press('q')
+    const dialog = page.getByRole('dialog', { name: /^Send to trending/ })
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill('')
+  await expect(rowsOf(page)).toHaveCount(parlays.length)
+}
+
+export const fullDemo: World = {
+  name: 'demo, full',
+  start: async folder => {
+    fillLedger(folder, Date.now())
+    const started = await launch(folder)
+    await fillDesk(started.page)
+    return started
+  },
+  screens: [...deskScreens, ...ledgerScreens, ...settingsScreens],
+}
+
+const firstScreens: readonly Screen[] = [
+  {
+    name: 'desk-empty',
+    state: 'empty',
+    open: async ({ page }) => {
+      await hasAllOdds(page)
+      await expect(page.getByRole('heading', { name: 'No parlays on the desk yet' })).toBeVisible()
+    },
+  },
+  {
+    name: 'legs-nothing-found',
+    state: 'empty',
+    open: async ({ page }) => {
+      await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill('zebra')
+      await expect(page.getByText('No legs match “zebra”')).toBeVisible()
+    },
+    leave: ({ page }) => legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill(''),
+  },
+  {
+    name: 'alerts-empty',
+    state: 'empty',
+    open: ({ page }) => openDialog(page, 'Alerts'),
+  },
+  {
+    name: 'trending-list-empty',
+    state: 'empty',
+    open: ({ page }) => openDialog(page, 'Trending list', /^Trending/),
+  },
+  {
+    name: 'ledger-empty',
+    state: 'empty',
+    open: async ({ page }) => {
+      await showView(page, 'Ledger')
+      await expect(page.getByText('No tickets yet')).toBeVisible({ timeout: 30_000 })
+      await expect(ticketRows(page)).toHaveCount(0)
+    },
+  },
+]
+
+export const newDemo: World = { name: 'demo, new', start: folder => launch(folder), screens: firstScreens }

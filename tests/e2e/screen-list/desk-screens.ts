@@ -1,0 +1,345 @@
+/** The desk with parlays, prices, tickets and submissions: its panes, menus and dialogs. */
+import type { Page } from '@playwright/test'
+import { cellPane, chooseLegs, legList, legsPane, pricesGrid, rowsOf } from '../screens.ts'
+import { command, dialogOf, expect, openDialog, type Screen } from './screen.ts'
+
+const queue = (page: Page) => page.getByRole('region', { name: 'Trending queue' })
+const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' })
+const search = (page: Page) => legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+
+/** Selects the best priced cell of a row. */
+export async function selectPrice(page: Page, row = 0): Promise<void> {
+  const cells = rowsOf(page).nth(row).getByRole('gridcell')
+  const best = cells.filter({ has: page.locator('.best') }).or(
+    rowsOf(page)
+      .nth(row)
+      .getByRole('gridcell', { name: /[+−]\d+/ }),
+  )
+  await best.first().click()
+}
+
+async function pressOnPrice(page: Page, key: string, row = 0): Promise<void> {
+  await selectPrice(page, row)
+  await page.keyboard.press(key)
+}
+
+export const deskScreens: readonly Screen[] = [
+  {
+    name: 'desk',
+    state: 'full',
+    open: async ({ page }) => {
+      await search(page).fill('player points over')
+      await expect(legList(page).getByRole('option').first()).toBeVisible()
+      await selectPrice(page)
+    },
+  },
+  {
+    name: 'price-drawer',
+    state: 'full',
+    widths: [1024],
+    open: async ({ page }) => {
+      await selectPrice(page)
+      await page.keyboard.press('Control+j')
+      await expect(cellPane(page)).toBeVisible()
+    },
+    leave: async ({ page }) => {
+      await page.keyboard.press('Escape')
+      await expect(cellPane(page)).toBeHidden()
+    },
+  },
+  {
+    name: 'slip',
+    state: 'full',
+    open: async ({ page }) => {
+      await chooseLegs(page, 3, 'over')
+      await expect(legsPane(page).getByRole('button', { name: 'Add to desk' })).toBeEnabled()
+    },
+    leave: async ({ page }) => {
+      await command(page, 'Clear new parlay')
+      await search(page).fill('')
+    },
+  },
+  {
+    name: 'rows-selected',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      await page.keyboard.press('Control+a')
+      await expect(page.getByText(/^\d+ parlays selected/)).toBeVisible()
+    },
+    leave: ({ page }) => command(page, 'Clear selection'),
+  },
+  {
+    name: 'rows-filtered-out',
+    state: 'empty',
+    open: async ({ page }) => {
+      await command(page, 'Filter parlays')
+      await page.keyboard.type('zebra')
+      await expect(page.getByText('No parlays match')).toBeVisible()
+    },
+    leave: ({ page }) => page.getByRole('button', { name: 'Clear filter' }).first().click(),
+  },
+  {
+    name: 'prices-menu',
+    state: 'full',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'row-menu',
+    state: 'full',
+    open: async ({ page }) => {
+      await rowsOf(page)
+        .nth(1)
+        .getByRole('gridcell', { name: /[+−]\d+/ })
+        .first()
+        .click({ button: 'right' })
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'auto-refresh',
+    state: 'full',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: /^Auto/ }).click()
+      await expect(dialogOf(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'columns',
+    state: 'full',
+    open: ({ page }) => openDialog(page, 'Columns'),
+  },
+  {
+    name: 'alerts',
+    state: 'full',
+    open: ({ page }) => openDialog(page, 'Alerts'),
+  },
+  {
+    name: 'alert-form',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      await command(page, 'Alert at this price')
+      await expect(page.getByRole('dialog', { name: 'Alerts' }).getByRole('textbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'price-history',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      const dialog = await openDialog(page, 'Price history', /^Price history/)
+      await expect(dialog.getByRole('row').nth(1)).toBeVisible()
+    },
+  },
+  {
+    name: 'price-by-leg',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      const dialog = await openDialog(page, 'Price by leg', /^Price by leg/)
+      const get = dialog.getByRole('button', { name: 'Get prices' })
+      await get
+        .or(dialog.getByRole('button', { name: 'Refresh' }))
+        .first()
+        .click()
+      await expect(dialog.getByText(/^\d+\.\d\d$/).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'alt-lines',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      const dialog = await openDialog(page, 'Alt lines', /^Alt lines/)
+      const get = dialog.getByRole('button', { name: 'Get prices' })
+      await get
+        .or(dialog.getByRole('button', { name: 'Refresh' }))
+        .first()
+        .click()
+      await expect(dialog.getByText('pricing…')).toHaveCount(0)
+    },
+  },
+  {
+    name: 'phone-qr',
+    state: 'full',
+    open: async ({ page }) => {
+      await pressOnPrice(page, 'p')
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'definitions',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      await openDialog(page, 'How these are calculated')
+    },
+  },
+  {
+    name: 'betslip-opened',
+    state: 'full',
+    open: async ({ page, opened }) => {
+      const before = (await opened()).length
+      await rowsOf(page)
+        .first()
+        .getByRole('gridcell', { name: /^Alpha Bet\b/ })
+        .click()
+      await page.keyboard.press('o')
+      const goOn = page.getByRole('dialog').getByRole('button', { name: /^Open/ })
+      const isThere = async () => (await opened()).length > before || (await goOn.isVisible())
+      await expect.poll(isThere).toBe(true)
+      if (await goOn.isVisible()) await goOn.click()
+      await expect(page.getByRole('region', { name: 'Opened betslip' })).toBeVisible()
+    },
+  },
+  {
+    name: 'betslip-new-price',
+    state: 'full',
+    open: async ({ page }) => {
+      await pricesGrid(page).focus()
+      await page.keyboard.press('2')
+      await expect(page.getByRole('textbox', { name: 'New price' })).toBeVisible()
+    },
+    leave: async ({ page }) => {
+      const strip = page.getByRole('region', { name: 'Opened betslip' })
+      await strip.getByRole('button', { name: 'Cancel' }).click()
+      await page.keyboard.press('Escape')
+      await expect(strip).toBeHidden()
+    },
+  },
+  {
+    name: 'record-ticket',
+    state: 'full',
+    open: async ({ page }) => {
+      await pressOnPrice(page, 't')
+      await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeVisible()
+    },
+  },
+  {
+    name: 'tickets-strip',
+    state: 'full',
+    open: async ({ page }) => {
+      await tickets(page).getByRole('button', { name: 'Tickets' }).click()
+      await queue(page).getByRole('button', { name: 'Trending', exact: true }).click()
+      await expect(queue(page).getByRole('listitem').first()).toBeVisible()
+    },
+    leave: async ({ page }) => {
+      await tickets(page).getByRole('button', { name: 'Tickets' }).click()
+      await queue(page).getByRole('button', { name: 'Trending', exact: true }).click()
+    },
+  },
+  {
+    name: 'trending-send',
+    state: 'full',
+    open: async ({ page }) => {
+      await pressOnPrice(page, 'q', 2)
+      await expect(dialogOf(page).getByRole('list').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'trending-list',
+    state: 'full',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Trending list', /^Trending/)
+      await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'trending-sent',
+    state: 'full',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Trending list', /^Trending/)
+      await dialog.getByRole('listitem').first().getByRole('button').first().click()
+      await expect(page.getByRole('list', { name: 'History' })).toBeVisible()
+    },
+  },
+  {
+    name: 'add-odds',
+    state: 'full',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Add odds')
+      await dialog.getByRole('textbox', { name: 'Odds objects' }).fill(sampleOdds)
+    },
+  },
+  {
+    name: 'sources',
+    state: 'full',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Sources')
+      await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'feed-schedule',
+    state: 'full',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Sources')
+      await dialog.getByRole('button', { name: 'Schedule…' }).click()
+      await expect(dialog.getByRole('form', { name: 'Feed schedule' })).toBeVisible()
+    },
+  },
+  {
+    name: 'enter-legs',
+    state: 'full',
+    open: ({ page }) => openDialog(page, 'Enter legs by ID'),
+  },
+  {
+    name: 'palette',
+    state: 'full',
+    open: async ({ page }) => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'palette-nothing-found',
+    state: 'empty',
+    open: async ({ page }) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search commands' }).fill('zebra')
+      await expect(page.getByRole('dialog', { name: 'Commands' })).toContainText('zebra')
+    },
+  },
+  {
+    name: 'keyboard-shortcuts',
+    state: 'full',
+    open: ({ page }) => openDialog(page, 'Keyboard shortcuts'),
+  },
+  {
+    name: 'help',
+    state: 'full',
+    open: async ({ page }) => {
+      await page.keyboard.press('F1')
+      await expect(page.getByRole('dialog', { name: 'Help' }).getByRole('heading').nth(1)).toBeVisible()
+    },
+  },
+  {
+    name: 'panes-folded',
+    state: 'full',
+    widths: [1280, 1600, 3840],
+    open: async ({ page }) => {
+      await selectPrice(page)
+      await page.keyboard.press('Control+b')
+      await page.keyboard.press('Control+j')
+      await expect(cellPane(page)).toBeHidden()
+    },
+    leave: async ({ page }) => {
+      await page.keyboard.press('Control+j')
+      await page.keyboard.press('Control+b')
+      await expect(cellPane(page)).toBeVisible()
+    },
+  },
+]
+
+const sampleOdds = `[
+  {
+    "id": "Bravo#basketball:river-town:harbor-city:2026-11-20#Player Points#Ada North Over 27.5",
+    "sgp": "aGFyYm9yLWNpdHk/bGVnPTE+Lw==",
+    "grade": "Z3JhZGU6aGFyYm9yLWNpdHk6MQ==",
+    "price": -115
+  }
+]`

@@ -1,0 +1,59 @@
+/** Every section of the settings, and the forms in them. */
+import type { Page } from '@playwright/test'
+import { settingSections } from '../../../src/renderer/features/settings/setting-list.ts'
+import { expect, type Screen, showView } from './screen.ts'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' })
+
+async function openSection(page: Page, title: string): Promise<void> {
+  await showView(page, 'Settings')
+  const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: title })
+  await link.click()
+  await expect(page.getByRole('heading', { name: title, exact: true, level: 2 })).toBeInViewport()
+}
+
+const sections: readonly Screen[] = Object.entries(settingSections).map(([id, title]) => ({
+  name: `settings-${id}`,
+  state: 'full',
+  open: ({ page }) => openSection(page, title),
+}))
+
+export const settingsScreens: readonly Screen[] = [
+  ...sections,
+  {
+    name: 'settings-nothing-found',
+    state: 'empty',
+    open: async ({ page }) => {
+      await showView(page, 'Settings')
+      await search(page).fill('zebra')
+      await expect(page.getByText('No settings match “zebra”.')).toBeVisible()
+    },
+    leave: ({ page }) => search(page).fill(''),
+  },
+  {
+    name: 'settings-new-phone',
+    state: 'full',
+    open: async ({ page }) => {
+      await openSection(page, settingSections.alerts)
+      const phones = page.getByRole('region', { name: 'Phone', exact: true })
+      await phones.getByRole('button', { name: 'Add phone…' }).click()
+      await expect(phones.getByRole('textbox', { name: 'Name' })).toBeVisible()
+    },
+    leave: ({ page }) =>
+      page
+        .getByRole('region', { name: 'Phone', exact: true })
+        .getByRole('button', { name: 'Cancel' })
+        .click(),
+  },
+  {
+    name: 'settings-new-profile',
+    state: 'full',
+    open: async ({ page }) => {
+      await openSection(page, settingSections.service)
+      await page.getByRole('button', { name: /^New profile/ }).click()
+      await expect(page.getByRole('form', { name: 'New profile' })).toBeVisible()
+    },
+    leave: ({ page }) =>
+      page.getByRole('form', { name: 'New profile' }).getByRole('button', { name: 'Cancel' }).click(),
+  },
+]

@@ -1,0 +1,27 @@
+/** Starts the desks that the screens are shown on. */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { launchDesk, type LaunchOptions } from '../../../tools/chromium-host/index.mjs'
+import type { Started } from './screen.ts'
+
+/** Prices change only when a screen asks for them. */
+const settings = { version: 1, autoSeconds: null }
+
+export async function launch(
+  userDataDir: string,
+  options: Partial<LaunchOptions> = {},
+  stop: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Started> {
+  await writeFile(join(userDataDir, 'settings.json'), JSON.stringify(settings), { flag: 'wx' }).catch(
+    () => undefined,
+  )
+  const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options.env }
+  const desk = await launchDesk({ userDataDir, width: 1280, height: 800, ...options, env })
+  desk.page.setDefaultTimeout(15_000)
+  const end = async () => {
+    await desk.close()
+    await stop()
+    await rm(userDataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  return { ...desk, end }
+}

@@ -1,0 +1,12 @@
+/** Pictures in the README and the guide: the screen that each shows, the window it is taken in, and a part by its name. */
+const wide = { width: 1600, height: 900 }
+
+export const documentImages = [
+  { file: 'desk.png', screen: 'tickets-strip', size: wide },
+  { file: 'price.png', screen: 'tickets-strip', size: wide, part: 'Cell' },
+  { file: 'narrow.png', screen: 'desk', size: { width: 1024, height: 720 } },
+  { file: 'add-odds.png', screen: 'add-odds', size: wide },
+  { file: 'sources.png', screen: 'sources', size: wide },
+  { file: 'ledger.png', screen: 'ledger', size: wide },
+  { file: 'settings.png', screen: 'settings-prices', size: wide },
+]
