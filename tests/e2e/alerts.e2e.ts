@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { addParlay, cellPane, chooseInMenu, rowsOf, settled } from './screens.ts'
 
-const firedButton = (page: Page) => page.getByRole('button', { name: '1 alert fired' })
+const firedButton = (page: Page) => page.getByRole('button', { name: '1 new alert' })
 
 async function repriceAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reprice all' }).click()
@@ -30,7 +30,7 @@ test('an alert notifies once when a price is reached, and stays quiet after a re
   const notifications = await first.notifications()
   expect(notifications).toHaveLength(1)
   expect(notifications[0]?.title).toBe(names.join(' · '))
-  expect(notifications[0]?.body).toMatch(/ is at [+−]\d+\. You asked for −2000\.$/)
+  expect(notifications[0]?.body).toMatch(/ is at [+−]\d+\. Your alert: −2000\.$/)
   await first.close()
 
   const second = await launch()
@@ -54,7 +54,7 @@ test('an alert that a price meets already says so, and notifies right away', asy
     .click()
   await cellPane(page).getByRole('button', { name: 'Alert…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alerts' })
-  await expect(dialog.getByRole('status')).toHaveText(/ has [+−]\d+ now: this alert tells at once\.$/)
+  await expect(dialog.getByRole('status')).toHaveText(/ is already at [+−]\d+, so this will go off now\.$/)
   await dialog.getByRole('button', { name: 'Add alert' }).click()
   await expect(dialog.getByRole('button', { name: /^Show:/ })).toHaveCount(1)
   expect(await notifications()).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Desk } from '../../tools/chromium-host/index.mjs'
 import { expect, test } from './fixture.ts'
 import { addParlay, cellPane, chooseInMenu, rowsOf, settled } from './screens.ts'
 
-const openedStrip = (page: Page) => page.getByRole('region', { name: 'Opened betslip' })
+const openedStrip = (page: Page) => page.getByRole('region', { name: 'Opened bet slip' })
 
 /**
  * Opens the betslip of a cell of the first row, at a worse price too. The book is one that sends a link with every price:

@@ -95,7 +95,7 @@ test('files dropped on the window are loaded, and a bad one says what is wrong w
   await expect(legsPane(page).getByRole('button', { name: 'Add odds' }).first()).toBeVisible()
   await drop(page, 'odds.json', textOf('River Town'))
   await drop(page, 'cut.json', '[{"id": "cut')
-  await expect(page.getByText('ends in the middle').first()).toBeVisible()
+  await expect(page.getByText('was cut off').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expectLegs(page, 'River Town')
   await openSources(page)
@@ -122,7 +122,7 @@ test('a watched file that is replaced while it is being read is read again', asy
   await expect(sourceOf(desk.page, 'poll.json')).toContainText(/^.*Updated/)
 
   rmSync(path)
-  await expect(sourceOf(desk.page, 'poll.json')).toContainText('is not there any more')
+  await expect(sourceOf(desk.page, 'poll.json')).toContainText('is missing')
   await desk.page.keyboard.press('Escape')
   await expectLegs(desk.page, 'Harbor City', 'Bay City')
   rmSync(folder, { recursive: true })

@@ -33,6 +33,6 @@ test('a page that crashes is reloaded with the slip and the text that were not s
   for (const name of names) await expect(slip.getByText(name).first()).toBeVisible({ timeout: 30_000 })
   await legsPane(page).getByRole('button', { name: 'Add odds' }).click()
   await expect(odds(page)).toHaveValue('half an odds object')
-  expect(desk.mainLog()).toContain("the page's process is gone")
+  expect(desk.mainLog()).toContain('the page process is gone')
   await page.context().browser()?.close()
 })

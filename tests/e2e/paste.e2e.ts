@@ -48,7 +48,7 @@ test('pasted odds of any shape are loaded, with what was left out, and priced', 
   const box = dialog.getByRole('textbox', { name: 'Odds objects' })
   await box.fill('{"id": "cut off')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('ends in the middle')
+  await expect(dialog.getByRole('alert')).toContainText('was cut off')
   await expect(box).toHaveValue('{"id": "cut off')
 
   await box.fill(JSON.stringify(nested))

@@ -49,7 +49,7 @@ test('an alert reaches a phone once its host is allowed', async ({ launch, userD
   await page.keyboard.press('Escape')
   const names = await addParlay(page, 3)
   await settled(page, 0)
-  await page.getByRole('button', { name: '1 alert fired' }).click()
+  await page.getByRole('button', { name: '1 new alert' }).click()
   await expect(dialog).toContainText('Pixel: delivered')
   expect(push.bodies).toHaveLength(3)
   expect(push.bodies[2]).toContain(`Demo: ${names.join(' · ')}`)

@@ -17,7 +17,7 @@ test('one bad value costs that value, and the window and the log say so', async 
   const content = JSON.stringify({ profiles: [profile], priceFormat: 5, staleAfterMs: 45_000 })
   await writeFile(join(userDataDir, 'settings.json'), content)
   const { page } = await launch()
-  const notice = 'Not all settings could be read, and their defaults are used: the price format.'
+  const notice = 'Some settings couldn’t be read and were reset: the price format.'
   await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible()
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: 'Switch to Mine' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a second start with a profile file switches the window to that profile', a
   const missing = `--profile=${join(userDataDir, 'no-such-profile.json')}`
   await expect(launch({ args: [missing, '--lang=en'] })).rejects.toThrow()
   await expect(
-    page.getByRole('status').filter({ hasText: 'no-such-profile.json cannot be read.' }),
+    page.getByRole('status').filter({ hasText: 'no-such-profile.json can’t be read.' }),
   ).toBeVisible()
   expect(mainLog()).not.toContain('Error')
 })

@@ -36,9 +36,9 @@ test('a start in a folder that cannot be written shows what is there, and says t
   try {
     const second = await launch()
     await expect(rowsOf(second.page)).toHaveCount(1)
-    await expect(second.page.getByText('The data folder cannot be written.').first()).toBeVisible()
+    await expect(second.page.getByText('The data folder can’t be written.').first()).toBeVisible()
     await second.page.getByRole('tab', { name: 'Ledger' }).click()
-    await expect(second.page.getByRole('alert').first()).toContainText('No ticket can be recorded')
+    await expect(second.page.getByRole('alert').first()).toContainText('Tickets can’t be recorded')
     expect(await second.close()).toBe(0)
   } finally {
     unlock(userDataDir)
@@ -52,7 +52,7 @@ test('a first start in a folder that cannot be written ends with a window that s
   lock(userDataDir)
   try {
     const failing = launchDesk({ userDataDir, env: { PARLAY_DESK_KEYCHAIN: 'memory' } })
-    await expect(failing).rejects.toThrow(/cannot begin there/)
+    await expect(failing).rejects.toThrow(/can’t start there/)
   } finally {
     unlock(userDataDir)
   }

@@ -196,7 +196,7 @@ describe('App with the command palette', () => {
     opened.emit.ledger.changed({ seq: 2, status: { kind: 'opening' }, lines: [], gone: [], isMany: false })
     await openPalette(opened)
     await opened.app.get(`${dialog} input`).setValue('export tickets')
-    expect(opened.app.get('[role=option]').text()).toContain('The ledger is not open')
+    expect(opened.app.get('[role=option]').text()).toContain('The ledger isn’t open')
   })
 
   it('moves the focus of a view that was left to the tab of the new view', async () => {

@@ -1,9 +1,9 @@
 /** Counts, sizes, shares and their signs in few characters. The decimal mark of shares is a point, as in prices. */
 
-/** In whole binary units, as limits are set: `1 MiB`, `64 KiB`. */
+/** In whole binary units, as limits are set: `1 MB`, `64 KB`. */
 export function byteSize(bytes: number): string {
-  if (bytes >= 1_048_576) return `${Math.round(bytes / 1_048_576)} MiB`
-  if (bytes >= 1024) return `${Math.round(bytes / 1024)} KiB`
+  if (bytes >= 1_048_576) return `${Math.round(bytes / 1_048_576)} MB`
+  if (bytes >= 1024) return `${Math.round(bytes / 1024)} KB`
   return `${bytes} bytes`
 }
 

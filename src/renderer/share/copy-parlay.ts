@@ -20,5 +20,5 @@ export async function copyImage(parlay: SharedParlay): Promise<Outcome<null> | u
 /** What is said of a copy: `done`, or why not; undefined is a picture that the page could not draw. */
 export function describeCopy(outcome: Outcome<null> | undefined, done: string): Outcome<string> {
   if (outcome?.ok === false) return outcome
-  return { ok: true, value: outcome ? done : 'Could not draw the image.' }
+  return { ok: true, value: outcome ? done : 'Couldn’t draw the image.' }
 }

@@ -44,7 +44,7 @@ function describeReason(reason: DeliveryReason): string {
     case 'turned-off':
       return 'It was turned off.'
     case 'unanswered':
-      return 'No answer.'
+      return 'No response.'
     case 'interrupted':
       return 'Parlay Desk closed while sending.'
   }

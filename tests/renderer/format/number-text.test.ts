@@ -18,7 +18,7 @@ it('pluralize writes the count with its noun, and takes an irregular plural', ()
 })
 
 it('byteSize writes whole binary units', () => {
-  expect([byteSize(512), byteSize(65_536), byteSize(1_048_576)]).toEqual(['512 bytes', '64 KiB', '1 MiB'])
+  expect([byteSize(512), byteSize(65_536), byteSize(1_048_576)]).toEqual(['512 bytes', '64 KB', '1 MB'])
 })
 
 describe('percentText and signedPercent', () => {

@@ -22,7 +22,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   'not-found': { kind: 'not-found', what: 'parlay 3' },
   'link-refused': { kind: 'link-refused', sentence: 'The link is not https.' },
   'link-unapproved': { kind: 'link-unapproved', host: 'bets.example', url: 'https://bets.example/' },
-  storage: { kind: 'storage', sentence: 'The disk is full.', remedy: 'Make room on it, then try again.' },
+  storage: { kind: 'storage', sentence: 'The disk is full.', remedy: 'Free up space, then try again.' },
   internal: { kind: 'internal', reference: 'a1b2' },
 }
 
@@ -44,7 +44,7 @@ describe('explainFailure', () => {
     [failures['timed-out'], '10s'],
     [failures.unreachable, 'alpha.example'],
     [failures['server-error'], '503'],
-    [failures['too-large'], '1 MiB'],
+    [failures['too-large'], '1 MB'],
     [failures.internal, 'a1b2'],
   ])('names what matters in %o', (failure, detail) => {
     expect(explainFailure(failure).headline).toContain(detail)

@@ -7,7 +7,7 @@ export function useLedgerCommands(): void {
   const ledger = useLedgerStore()
   const { runInLedger, openDialog } = useNavigationStore()
 
-  const blocked = () => (ledger.isOpen ? undefined : 'The ledger is not open')
+  const blocked = () => (ledger.isOpen ? undefined : 'The ledger isn’t open')
   const inLedger = (action: LedgerAction) => ({ run: () => runInLedger(action), blocked })
   useCommands({
     'ledger.new': inLedger('new-ticket'),

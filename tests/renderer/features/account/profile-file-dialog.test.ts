@@ -36,7 +36,7 @@ test('ProfileFileDialog names the profile, each old and new host, and what becom
     ['Odds feed', 'none', 'https://feed.other.example'],
   ])
   expect(dialog.text()).toContain('Mine')
-  expect(dialog.text()).toContain('the key is removed')
+  expect(dialog.text()).toContain('removes the key')
 })
 
 test.each([
@@ -59,7 +59,7 @@ test('ProfileFileDialog that is closed keeps the old hosts', async () => {
 
 test('ProfileFileDialog stays open and says why when the hosts could not be changed', async () => {
   const { dialog, api } = await open()
-  const sentence = 'The system keychain is not available or is locked. Nothing was changed.'
+  const sentence = 'The system keychain is unavailable or locked. Nothing was changed.'
   api.account.answerFileChange.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'key', sentence }))
   await button(dialog, 'Use the new hosts').trigger('click')
   await flushPromises()

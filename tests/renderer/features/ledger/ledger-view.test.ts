@@ -46,7 +46,7 @@ describe('LedgerView', () => {
       savedAt: null,
     } as const
     const { view, api } = await openLedger([lineOf(1)], { status })
-    expect(view.get('[role=alert]').text()).toMatch(/No ticket can be recorded.*The disk is full/)
+    expect(view.get('[role=alert]').text()).toMatch(/Tickets can’t be recorded.*The disk is full/)
     expect(view.text()).toContain('Ticket 1')
     api.backups.retry.mockResolvedValue(ok({ ...status, readOnly: null }))
     await button(view, 'Try again').trigger('click')
@@ -70,9 +70,9 @@ describe('LedgerView', () => {
     } as const
     const { view } = await openLedger([lineOf(1)], { status })
     const text = view.get('[role=alert]').text()
-    expect(text).toContain('The lists and sums below lack the newest records, but an export has them all.')
+    expect(text).toContain('The lists below are missing the newest records, but an export has them all.')
     expect(text.match(/The disk is full/g)).toHaveLength(1)
-    expect(text.includes('No ticket can be recorded')).toBe(readOnly !== null)
+    expect(text.includes('Tickets can’t be recorded')).toBe(readOnly !== null)
   })
 
   it('shows the progress of rebuilding the lists', async () => {

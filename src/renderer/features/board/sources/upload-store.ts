@@ -40,7 +40,7 @@ const maxNameLength = 200
 const unreadable: Failure = {
   kind: 'invalid',
   field: 'file',
-  sentence: 'It could not be read. For a folder, use Sources, Watch a folder.',
+  sentence: 'It couldn’t be read. For a folder, use Sources, Watch a folder.',
 }
 
 export const useUploadStore = defineStore('upload', () => {

@@ -66,7 +66,7 @@ function useRestoring() {
   function describeLeft(rows: readonly Row[]): TextNotice {
     const named = rows.slice(0, maxNamed).map(rowTitle)
     const others = rows.length > maxNamed ? [`${countText(rows.length - maxNamed)} more`] : []
-    const text = `Could not restore: ${[...named, ...others].join('; ')}.`
+    const text = `Couldn’t restore: ${[...named, ...others].join('; ')}.`
     return { kind: 'text', text, undo: () => putBack(rows) }
   }
 

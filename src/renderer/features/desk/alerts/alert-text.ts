@@ -29,7 +29,7 @@ export function useAlertNames() {
     getParlayTitle: (parlayId: number | null): string => {
       if (parlayId === null) return 'Every parlay'
       const row = desk.rowRef(parlayId)?.value
-      return row === undefined ? 'A parlay that has left the desk' : rowTitle(row)
+      return row === undefined ? 'A parlay no longer on your desk' : rowTitle(row)
     },
   }))
 }
@@ -49,7 +49,7 @@ export function ruleText(
     case 'ev-over':
       return `The best EV is over ${percentText(rule.ev)}`
     case 'books-move': {
-      const way = { up: ' longer', down: ' shorter', either: ' the same way' }[rule.direction]
+      const way = { up: ' up', down: ' down', either: ' in the same direction' }[rule.direction]
       const verb = rule.books === 1 ? 'moves' : 'move'
       return `${pluralize(rule.books, 'book')} ${verb}${way} by ${pointsText(rule.points)} points within ${minutesText(rule.withinMs)}`
     }
@@ -66,8 +66,8 @@ export function notificationText({ rule, quietMs, hasNotice, hasSound }: Alert):
 }
 
 function quietText(rule: AlertRule, quietMs: number): string {
-  if (rule.kind === 'game-starts') return 'once a start'
-  return quietMs > 0 ? `quiet for ${minutesText(quietMs)} after` : 'at every new price'
+  if (rule.kind === 'game-starts') return 'once per game'
+  return quietMs > 0 ? `once every ${minutesText(quietMs)}` : 'every time'
 }
 
 interface ReachedOptions {
@@ -79,7 +79,7 @@ interface ReachedOptions {
 }
 
 /**
- * Warning that an alert being written fires at once, or at the next price, so that it is no surprise when it does;
+ * Warning that an alert being written goes off now, or at the next price, so that it is no surprise when it does;
  * undefined where no known price has reached it.
  */
 export function reachedText(draft: AlertDraft, options: ReachedOptions): string | undefined {
@@ -87,15 +87,13 @@ export function reachedText(draft: AlertDraft, options: ReachedOptions): string 
   const rows = options.rows.filter(({ id }) => draft.parlayId === null || draft.parlayId === id)
   const findReached = (staleAfterMs: number) =>
     rows.flatMap(row => findReachedIn(row, draft.rule, { ...display, staleAfterMs }) ?? [])
-  const fires = isNew ? 'tells at once' : 'tells at once, unless it is in its quiet time'
+  const fires = isNew ? 'this will go off now' : 'this will go off now, unless it just did'
   const [first, ...others] = findReached(display.staleAfterMs)
-  if (others.length > 0)
-    return `${pluralize(others.length + 1, 'parlay')} have reached it now: this alert ${fires}.`
-  if (first !== undefined) return `${getBookName(first.bookId)} has ${first.price} now: this alert ${fires}.`
+  if (others.length > 0) return `${pluralize(others.length + 1, 'parlay')} are already there, so ${fires}.`
+  if (first !== undefined) return `${getBookName(first.bookId)} is already at ${first.price}, so ${fires}.`
   const old = findReached(Number.POSITIVE_INFINITY)[0]
   return (
-    old &&
-    `${getBookName(old.bookId)} had ${old.price} ${old.age} ago: this alert tells when a new price is as good.`
+    old && `${getBookName(old.bookId)} was ${old.price} ${old.age} ago; you’ll be alerted when it’s back.`
   )
 }
 

@@ -61,7 +61,7 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...numeric('clv', 'CLV', 54, ({ clv }) => (clv === null ? '' : `${(100 * clv).toFixed(2)}%`)),
     hint: 'How much more your price pays than the close',
   },
-  text('legs', 'Where it stands', [128, 1.2], ({ legs }) => legCountText(legs)),
+  text('legs', 'Status', [128, 1.2], ({ legs }) => legCountText(legs)),
   text('result', 'Result', 92, ({ result }) => ticketResultNames[result]),
   numeric('profit', 'P/L', 84, ({ profitMinor, currency }) =>
     profitMinor === null ? '' : majorText(profitMinor, currency),

@@ -94,4 +94,4 @@ async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | 
 
 /** Key of a draft: one per cell, and one for tickets by hand. */
 const toDraftKey = (source: TicketSource): string =>
-  source.kind === 'hand' ? 'by hand' : `${source.cell.parlayId} at ${source.cell.bookId}`
+  source.kind === 'hand' ? 'manual' : `${source.cell.parlayId} at ${source.cell.bookId}`

@@ -37,7 +37,7 @@ export const definitions = {
   },
   expected: {
     name: 'Expected profit',
-    says: 'What the closing odds expected of the tickets that have them: the dashed line. Line and band are of the same tickets; the band is one standard deviation of their results.',
+    says: 'The profit closing odds imply (dashed line). The band is one standard deviation. Both cover tickets with closing odds.',
     formula: 'sum of own stake × CLV',
   },
   noted: {

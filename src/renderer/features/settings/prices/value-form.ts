@@ -34,7 +34,7 @@ export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
   margin: { setting: 'margin', note: '0 = treat book odds as fair', kind: 'number', unit: '%' },
   fewestBooks: {
     setting: 'fewest-books',
-    note: 'With fewer fresh prices there is no EV.',
+    note: 'With fewer fresh prices, no EV is shown.',
     kind: 'number',
     unit: 'books',
   },

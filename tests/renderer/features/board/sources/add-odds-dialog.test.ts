@@ -57,14 +57,14 @@ describe('AddOddsDialog', () => {
         report({
           taken: 1204,
           replaced: 38,
-          leftOut: [{ reason: 'the id has fewer than four parts', count: 9, example: 'alpha#evt' }],
+          leftOut: [{ reason: 'the id has needs four parts', count: 9, example: 'alpha#evt' }],
         }),
       ),
     )
     await paste('[…]')
     await add()
     const says = dialog.find('.report').text()
-    const parts = ['Added 1,204 odds', '38 updated', 'Skipped 9', 'fewer than four parts', 'alpha#evt']
+    const parts = ['Added 1,204 odds', '38 updated', 'Skipped 9', 'needs four parts', 'alpha#evt']
     for (const part of parts) expect(says).toContain(part)
     expect(pasted()).toHaveProperty('value', '')
   })

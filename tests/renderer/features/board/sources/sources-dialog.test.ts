@@ -40,7 +40,7 @@ describe('SourcesDialog', () => {
   })
 
   it('shows name, kind, age and counts of each source, and what it left out', async () => {
-    const leftOut = [{ reason: 'the id has fewer than four parts', count: 9, example: 'line 14: alpha#evt' }]
+    const leftOut = [{ reason: 'the id has needs four parts', count: 9, example: 'line 14: alpha#evt' }]
     const { rows } = await openSources(
       source('a', {
         name: 'monday.csv',
@@ -55,7 +55,7 @@ describe('SourcesDialog', () => {
       'Updated 4 min ago',
       '120 offers',
       '900 added · 38 updated · 9 skipped',
-      'fewer than four parts',
+      'needs four parts',
       'line 14: alpha#evt',
     ]
     for (const part of parts) expect(rows()[0]?.text()).toContain(part)

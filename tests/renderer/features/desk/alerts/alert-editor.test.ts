@@ -13,7 +13,7 @@ it('AlertEditor restores a form that was left unsaved, but not a cancelled one',
     await button(view, name).trigger('click')
     await settled()
   }
-  const quiet = () => field(view, 'Quiet after it fired (minutes)')
+  const quiet = () => field(view, 'Don’t repeat for (minutes)')
   await chooseInMenu('Alerts')
   await settled()
   await press('Add alert')

@@ -32,8 +32,8 @@ const say = (rule: AlertDraft['rule'], parlayId: number | null = 1, isNew = true
 
 describe('reachedText', () => {
   it('names the price that is there already, at the best of the books chosen', () => {
-    expect(say(priceOf('+450'))).toBe('BRAVO has +520 now: this alert tells at once.')
-    expect(say(priceOf('+450', ['alpha']))).toBe('ALPHA has +480 now: this alert tells at once.')
+    expect(say(priceOf('+450'))).toBe('BRAVO is already at +520, so this will go off now.')
+    expect(say(priceOf('+450', ['alpha']))).toBe('ALPHA is already at +480, so this will go off now.')
   })
 
   it('is undefined where no price has reached the alert', () => {
@@ -43,18 +43,16 @@ describe('reachedText', () => {
   })
 
   it('counts the parlays that are there already', () => {
-    expect(say(priceOf('+500'), null)).toBe('2 parlays have reached it now: this alert tells at once.')
-    expect(say(priceOf('+525'), null)).toBe('ALPHA has +530 now: this alert tells at once.')
+    expect(say(priceOf('+500'), null)).toBe('2 parlays are already there, so this will go off now.')
+    expect(say(priceOf('+525'), null)).toBe('ALPHA is already at +530, so this will go off now.')
   })
 
   it('names a stale price that was there', () => {
-    expect(say(priceOf('+600'), 2)).toBe(
-      'BRAVO had +600 2 min ago: this alert tells when a new price is as good.',
-    )
+    expect(say(priceOf('+600'), 2)).toBe('BRAVO was +600 2 min ago; you’ll be alerted when it’s back.')
   })
 
   it('mentions the quiet time of a saved alert', () => {
-    expect(say(priceOf('+450'), 1, false)).toContain('tells at once, unless it is in its quiet time.')
+    expect(say(priceOf('+450'), 1, false)).toContain('this will go off now, unless it just did.')
   })
 
   it('names the expected value that is there already', () => {
@@ -63,7 +61,7 @@ describe('reachedText', () => {
     const rule = { kind: 'ev-over', ev: 0.05 } as const
     const draft = { parlayId: 1, rule, isOn: true, quietMs: 0, hasNotice: true, hasSound: false }
     expect(reachedText(draft, { rows: fair, display, getBookName: id => id, isNew: true })).toBe(
-      'bravo has +24.0% EV now: this alert tells at once.',
+      'bravo is already at +24.0% EV, so this will go off now.',
     )
   })
 })
@@ -99,9 +97,9 @@ describe('an alert in words', () => {
 
   it.each<[string, Partial<Alert>]>([
     ['notification and sound · quiet for 15 min after', {}],
-    ['sound · at every new price', { hasNotice: false, quietMs: 0 }],
+    ['sound · every time', { hasNotice: false, quietMs: 0 }],
     ['in this list only · quiet for 15 min after', { hasNotice: false, hasSound: false }],
-    ['notification and sound · once a start', { rule: { kind: 'game-starts', beforeMs: 0 } }],
+    ['notification and sound · once per game', { rule: { kind: 'game-starts', beforeMs: 0 } }],
   ])('notifies by: %s', (text, given) => {
     expect(notificationText({ ...alert, ...given })).toBe(text)
   })

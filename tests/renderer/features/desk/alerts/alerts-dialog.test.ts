@@ -70,8 +70,8 @@ describe('the alerts', () => {
   it('explain how to add one where there are none', async () => {
     const { openAlerts, dialog } = await openWith(nothing)
     await openAlerts()
-    expect(dialog()).toContain('No alerts. Add one here, or from the cell of a price')
-    expect(dialog()).toContain('Nothing has fired yet.')
+    expect(dialog()).toContain('No alerts. Add one here, or from a price')
+    expect(dialog()).toContain('No alerts yet.')
   })
 
   it('are listed with their rule, their parlay and how they notify', async () => {
@@ -143,8 +143,8 @@ describe('writing an alert', () => {
   })
 
   it.each([
-    ['+512', 'Bravo has +512 now: this alert tells at once.'],
-    ['+500', 'Bravo has +512 now: this alert tells at once.'],
+    ['+512', 'Bravo is already at +512, so this will go off now.'],
+    ['+500', 'Bravo is already at +512, so this will go off now.'],
     ['+513', ''],
     ['5', ''],
   ])('at %s says if it fires at once', async (price, sentence) => {
@@ -184,7 +184,7 @@ describe('writing an alert', () => {
     const { openAlerts, api, press, field, view } = await openWith({ alerts: [alert()], fired: [] })
     await openAlerts()
     await press('Edit: Bravo reaches +550')
-    await field('Quiet after it fired (minutes)').setValue('60')
+    await field('Don’t repeat for (minutes)').setValue('60')
     await view.get('dialog form').trigger('submit')
     expect(api.alerts.save.mock.calls[0]?.[0]).toMatchObject({ id: 1, draft: { quietMs: 60 * minute } })
   })
@@ -196,8 +196,8 @@ describe('the list of fired alerts', () => {
       alerts: [alert()],
       fired: [fired(2), fired(1, { isRead: true })],
     })
-    expect(button('1 alert fired')).toBeDefined()
-    await press('1 alert fired')
+    expect(button('1 new alert')).toBeDefined()
+    await press('1 new alert')
     expect(
       view.findAll('section[aria-labelledby=fired-alerts] li').map(({ element }) => spacedText(element)),
     ).toEqual([
@@ -223,7 +223,7 @@ describe('the list of fired alerts', () => {
       delivery(3, { kind: 'unsure', reason: { kind: 'interrupted' } }),
     ]
     api.phone.snapshot.mockResolvedValue(ok({ targets: [], deliveries }))
-    await press('1 alert fired')
+    await press('1 new alert')
     const line = () => spacedText(view.get('section[aria-labelledby=fired-alerts] li').element)
     expect(line()).toContain('Phone 1: delivered')
     expect(line()).toMatch(/Phone 2: retrying at \d+:\d\d [AP]M\. Rate limited\./)
@@ -236,7 +236,7 @@ describe('the list of fired alerts', () => {
 
   it('leads to the cell of an alert', async () => {
     const { press, view } = await openWith({ alerts: [alert()], fired: [fired(2)] })
-    await press('1 alert fired')
+    await press('1 new alert')
     await press('Show: Bravo is at +562.')
     expect(view.find('dialog').exists()).toBe(false)
     expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')

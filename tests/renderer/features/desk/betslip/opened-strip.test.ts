@@ -35,7 +35,7 @@ describe('the strip of an opened betslip', () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')
     await desk.press('o')
-    const strip = () => desk.view.find('[aria-label="Opened betslip"]')
+    const strip = () => desk.view.find('[aria-label="Opened bet slip"]')
     return { ...desk, strip, noted: () => desk.api.links.recordOutcome.mock.calls.map(([{ seen }]) => seen) }
   }
 
@@ -190,7 +190,7 @@ describe('the strip of an opened betslip', () => {
     await useAccountStore().start()
     await desk.choose('bravo')
     await desk.press('o')
-    const strip = () => desk.view.find('[aria-label="Opened betslip"]').exists()
+    const strip = () => desk.view.find('[aria-label="Opened bet slip"]').exists()
     expect(strip()).toBe(true)
     desk.emit.account.changed(own({ kind: 'keychain' }))
     await flushPromises()
@@ -227,7 +227,7 @@ describe('the code for a phone', () => {
 
   it('is refused for a misleading link', async () => {
     const desk = await openDesk(rows())
-    const sentence = 'The link holds characters that could hide where it leads.'
+    const sentence = 'The link looks disguised.'
     desk.api.links.phone.mockResolvedValueOnce(failed({ kind: 'link-refused', sentence }))
     await desk.choose('bravo')
     await button(desk.view, 'Phone QR').trigger('click')

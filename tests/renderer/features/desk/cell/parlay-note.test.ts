@@ -137,7 +137,7 @@ describe('a parlay whose legs are doubtful', () => {
   it('names the doubt at each leg', async () => {
     const { pane } = await openRow(doubtful)
     const legs = pane.findAll('[aria-label="Legs of the parlay"] li').map(each => each.text())
-    expect(legs[0]).toContain('No longer offered on the board.')
+    expect(legs[0]).toContain('No longer offered.')
     expect(legs[1]).toContain('Bravo says River Town.')
     expect(legs[1]).toContain('Charlie says +1.5.')
   })

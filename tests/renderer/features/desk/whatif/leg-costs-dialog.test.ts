@@ -105,12 +105,10 @@ describe('leg costs', () => {
 
   it('explain a question that could not be asked at all', async () => {
     const { api, button, view } = await openLegCosts(three)
-    api.whatif.priceRest.mockResolvedValue(
-      failed({ kind: 'not-found', what: 'all of these legs at this book' }),
-    )
+    api.whatif.priceRest.mockResolvedValue(failed({ kind: 'not-found', what: 'every leg at this book' }))
     await button('Get prices')?.trigger('click')
     await settled()
-    expect(view.get('dialog [role=alert]').text()).toContain('Not found: all of these legs at this book')
+    expect(view.get('dialog [role=alert]').text()).toContain('Not found: every leg at this book')
   })
 
   it('are cancelled when the dialog closes, or when the user stops them', async () => {

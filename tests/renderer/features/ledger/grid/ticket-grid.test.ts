@@ -34,14 +34,14 @@ describe('TicketGrid', () => {
     await row(3).trigger('click', { shiftKey: true })
     expect(chosen()).toEqual([1, 2, 3])
     expect(spacedText(view.get('[aria-label="Tickets shown"] .selected').element)).toBe(
-      '3 selected · staked $80.00 · profit +$204.80',
+      '3 selected · risked $80.00 · profit +$204.80',
     )
     await row(2).trigger('click', { ctrlKey: true })
     expect(chosen()).toEqual([1, 3])
     await button(view, 'Copy').trigger('click')
     await settled()
     const [head, ...lines] = (api.view.copyTable.mock.lastCall?.[0].rows ?? []).map(row => row.join('|'))
-    expect(head).toBe('Placed|Parlay|Book|Price|Stake|Close|CLV|Where it stands|Result|P/L')
+    expect(head).toBe('Placed|Parlay|Book|Price|Stake|Close|CLV|Status|Result|P/L')
     expect(lines[0]).toMatch(/\|Ticket 1\|Bravo\|\+512\|40\.00\|\|\|2 won\|Won\|204\.80$/)
     expect(lines[1]).toMatch(/\|Ticket 3\|Bravo\|\+512\|40\.00\|\|7\.70%\|2 open\|Open\|$/)
     expect(view.text()).toContain('Copied 2 tickets')

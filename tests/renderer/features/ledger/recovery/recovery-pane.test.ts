@@ -31,11 +31,11 @@ const spoiled: Backup = {
   at: noon + 3_600_000,
   tickets: null,
   records: null,
-  problem: 'Record 7 of the ledger is not what was saved.',
+  problem: 'Record 7 of the ledger doesn’t match what was saved.',
 }
 
 async function closedBy(problem: LedgerProblem, backups: readonly Backup[] = [spoiled, good]) {
-  const status = { kind: 'closed', problem, sentence: 'The ledger’s file is damaged.' } as const
+  const status = { kind: 'closed', problem, sentence: 'The ledger file is damaged.' } as const
   const fake = stubDesk({ ledger: { seq: 1, status } })
   fake.api.backups.list.mockResolvedValue(ok({ backups: [...backups] }))
   const pinia = createPinia()
@@ -53,9 +53,9 @@ async function closedBy(problem: LedgerProblem, backups: readonly Backup[] = [sp
 describe('RecoveryPane', () => {
   it('shows the problem and offers the newest good backup', async () => {
     const { pane, press, api } = await closedBy('damaged')
-    expect(pane.get('[role=alert]').text()).toBe('The ledger’s file is damaged.')
+    expect(pane.get('[role=alert]').text()).toBe('The ledger file is damaged.')
     expect(pane.text()).toContain('41 tickets, 220 records')
-    expect(pane.get('table').text()).toContain('Record 7 of the ledger is not what was saved.')
+    expect(pane.get('table').text()).toContain('Record 7 of the ledger doesn’t match what was saved.')
     await press(/Restore this backup/)
     expect(api.backups.restore).toHaveBeenCalledWith({ name: good.name })
     expect(pane.find('section').exists()).toBe(false)

@@ -88,7 +88,7 @@ describe('TicketDialog', () => {
             ruling: { kind: 'choice-wanted', endings: ['reduced', 'refunded'] },
             policy: 'ask',
           },
-          { ...record('closed'), closing: { kind: 'unquotable', why: 'The book gave no price.', at } },
+          { ...record('closed'), closing: { kind: 'unquotable', why: 'The book had no price.', at } },
           { ...result, reverses: 12, because: 'Takes record 12 back.' },
           { ...record('voided'), reason: 'twice' },
         ],
@@ -102,7 +102,7 @@ describe('TicketDialog', () => {
       'Ada North Over 27.5: set to Won manually. Reason: seen',
       'You entered a cash-out of $12.00. Reason: enough',
       'Graded from its legs: won without the voided leg or push/void, by the book’s rule',
-      'No closing odds at 6:41 PM: The book gave no price.',
+      'No closing odds at 6:41 PM: The book had no price.',
       'Reversed entry #12. Cash +$244.80 · At risk −$40.00 · Profit +$204.80',
       'Deleted. Reason: twice',
     ].entries())

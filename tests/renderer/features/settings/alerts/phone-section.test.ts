@@ -74,7 +74,7 @@ describe('PhoneSection', () => {
     ],
     [
       { kind: 'unsure' as const, reason: { kind: 'unanswered' as const } },
-      'Test may have arrived. No answer.',
+      'Test may have arrived. No response.',
     ],
   ])('says what became of a test: %j', async (result, text) => {
     const { pane, click, api } = await openPhones(stateOf(pixel))

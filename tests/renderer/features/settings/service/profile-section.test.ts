@@ -172,6 +172,6 @@ describe('AddressSection', () => {
 
   test('is not there for the demo', async () => {
     const { pane } = await openSettings({ account: demo() })
-    expect(pane.text()).not.toContain('Where your odds service answers.')
+    expect(pane.text()).not.toContain('Where Parlay Desk reaches your odds service.')
   })
 })
