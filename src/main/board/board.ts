@@ -146,8 +146,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   #loaded({ era, source }: LoadOrder, answer: LoadAnswer): LoadReport {
     if (answer.kind === 'overtaken' || era !== this.#era)
-      throw invalidInput('odds', 'The board was emptied while this was loading.')
-    if (answer.kind === 'cancelled') throw invalidInput('odds', `Loading “${source.name}” was cancelled.`)
+      throw invalidInput('odds', 'The odds were cleared while this was loading.')
+    if (answer.kind === 'cancelled') throw invalidInput('odds', `Loading “${source.name}” was canceled.`)
     if (answer.kind === 'unreadable') {
       this.#active.fail(source.name, answer.sentence)
       throw invalidInput('odds', answer.sentence)

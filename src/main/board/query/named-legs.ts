@@ -113,7 +113,7 @@ function toUnfound({ text, games }: Part, game?: GameFacts): NamedLegs['parts'][
       ? `No leg matches “${text}”.`
       : game === undefined
         ? null
-        : `“${text}” is not in ${game.game.short}.`
+        : `“${text}” isn’t in ${game.game.short}.`
   return { text, leg: null, choices: [], problem }
 }
 

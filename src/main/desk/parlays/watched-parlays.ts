@@ -56,7 +56,7 @@ export class WatchedParlays {
   get(parlayId: number): WatchedParlay {
     const watched = this.#byId.get(parlayId)
     if (watched !== undefined) return watched
-    throw new Refusal({ kind: 'not-found', what: 'the parlay, which is no longer on the desk' })
+    throw new Refusal({ kind: 'not-found', what: 'this parlay' })
   }
 
   /** A parlay of the profile in use, also one that has left the desk. Throws Refusal when there is none. */
@@ -96,7 +96,7 @@ export class WatchedParlays {
     this.#deps.quotes.save()
     const parlay = this.#deps.parlays.restore(this.#deps.profileId(), parlayId)
     if (parlay !== undefined) return this.#watch(parlay)
-    throw new Refusal({ kind: 'not-found', what: 'the removed parlay; its legs may be on the desk again' })
+    throw new Refusal({ kind: 'not-found', what: 'the removed parlay. It may be back on your desk' })
   }
 
   /** Takes the legs' newest offers. */
@@ -120,7 +120,7 @@ export class WatchedParlays {
     if (last?.id === quoteId) return last
     const stored = this.#deps.quotes.find(quoteId)
     if (stored?.parlayId === cell.parlayId && stored.bookId === cell.bookId) return stored.quote
-    throw new Refusal({ kind: 'not-found', what: 'the price that was on screen' })
+    throw new Refusal({ kind: 'not-found', what: 'the price on screen' })
   }
 
   /** Records the answer for one cell. A call that was never sent is shown, but makes no quote to keep. */

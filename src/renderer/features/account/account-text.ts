@@ -87,7 +87,7 @@ export function describeLedger(status: LedgerStatus, opening: string) {
   const { tickets, records, verified, behind } = status
   if (status.readOnly !== null) return { says: 'Ledger read-only', hint: status.readOnly, tone: 'down' }
   if (!status.isWitnessed) {
-    const hint = 'If the last record were lost, we couldn’t tell.'
+    const hint = 'If the last record were lost, we couldn’t know.'
     return { says: 'Ledger saved, check file not updated', hint, tone: 'warn' }
   }
   if (behind !== null) {

@@ -97,7 +97,7 @@ describe('findNamedLegs', () => {
     expect(game?.short).toBe('SLF at NPR')
     expect(parts.map(({ problem }) => problem)).toEqual([
       null,
-      '“north o27.5” is not in SLF at NPR.',
+      '“north o27.5” isn’t in SLF at NPR.',
       null,
       'No leg matches “zzz”.',
     ])

@@ -34,7 +34,7 @@ export const own = (keyStatus: KeyStatus, given: Partial<AccountState> = {}): Ac
 export const everyKeyStatus: readonly KeyStatus[] = [
   { kind: 'missing' },
   { kind: 'keychain' },
-  { kind: 'session', reason: 'The system keychain did not answer within 5 seconds.' },
+  { kind: 'session', reason: 'The system keychain didn’t respond.' },
   { kind: 'refused' },
   { kind: 'demo' },
 ]
