@@ -18,6 +18,7 @@ export class KeyRing {
   readonly #onRefused: () => void
   readonly #held = new Map<string, HeldKey>()
   readonly #refused = new Set<string>()
+  readonly #reading = new Set<string>()
   readonly #everHeld = new Set<string>()
   /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
   readonly #uses = new SerialQueue()
@@ -29,7 +30,8 @@ export class KeyRing {
 
   status(profileId: string): KeyStatus {
     if (this.#refused.has(profileId)) return { kind: 'refused' }
-    return this.#held.get(profileId)?.status ?? { kind: 'missing' }
+    const unheld = this.#reading.has(profileId) ? 'reading' : 'missing'
+    return this.#held.get(profileId)?.status ?? { kind: unheld }
   }
 
   /** The key for a call about to be made. Throws ServiceError when there is none, or the service said it is invalid. */
@@ -49,10 +51,13 @@ export class KeyRing {
 
   /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */
   read(profileId: string): Promise<void> {
-    return this.#uses.run(async () => {
-      const key = this.#held.has(profileId) ? undefined : await this.#vault.read(profileId)
-      if (key !== undefined) this.hold(profileId, { key, status: { kind: 'keychain' } })
-    })
+    this.#reading.add(profileId)
+    return this.#uses
+      .run(async () => {
+        const key = this.#held.has(profileId) ? undefined : await this.#vault.read(profileId)
+        if (key !== undefined) this.hold(profileId, { key, status: { kind: 'keychain' } })
+      })
+      .finally(() => this.#reading.delete(profileId))
   }
 
   /** Keeps a key, in the keychain when one answers. */

@@ -33,6 +33,7 @@ export function describeKeyProblem({ keyStatus }: AccountState): Message | undef
         action: 'Save key again',
         isBlocking: false,
       }
+    case 'reading':
     case 'keychain':
     case 'demo':
       return undefined
@@ -44,6 +45,7 @@ export const keyTexts: Readonly<Record<KeyStatus['kind'], string | undefined>> =
   keychain: 'Key saved',
   session: 'Key not saved',
   missing: 'No API key',
+  reading: 'Reading keychain…',
   refused: 'Key rejected',
   demo: undefined,
 }

@@ -26,6 +26,8 @@ export const demoProfileId = 'demo'
 /** The place of the key of the profile in use, or the reason why calls cannot use one. */
 export const KeyStatus = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
+  /** The keychain is being read. */
+  z.strictObject({ kind: z.literal('reading') }),
   z.strictObject({ kind: z.literal('keychain') }),
   /** No keychain answered: the key lives until the program ends. */
   z.strictObject({ kind: z.literal('session'), reason: z.string() }),

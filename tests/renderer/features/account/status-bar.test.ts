@@ -29,7 +29,7 @@ async function open(state: Partial<MainState>) {
   return { bar, ...desk }
 }
 
-const words = ['No API key', 'Key saved', 'Key not saved', 'Key rejected', '']
+const words = ['No API key', 'Reading keychain…', 'Key saved', 'Key not saved', 'Key rejected', '']
 test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const))(
   'StatusBar names the profile and the place of its key: %o',
   async (keyStatus, says) => {
