@@ -1,13 +1,23 @@
 import { createPinia } from 'pinia'
-import { createApp } from 'vue'
+import { createApp, defineAsyncComponent } from 'vue'
 import App from './App.vue'
 import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import './theme/frame.css'
+import { loadKitInput } from './ui/kit/kit-input.ts'
+import { getWindowName } from './window-name.ts'
 
-createApp(App).use(createPinia()).mount('#app')
+const SecondWindow = defineAsyncComponent(() => import('./SecondWindow.vue'))
+
+createApp(getWindowName() === 'main' ? App : SecondWindow)
+  .use(createPinia())
+  .mount('#app')
 document.querySelector('#not-started')?.remove()
 
-// Letters typed right after Ctrl+K are meant for the palette, from the first time on.
-requestIdleCallback(() => void import('./features/palette/CommandPalette.vue'))
+async function loadRest(): Promise<void> {
+  // Letters typed right after Ctrl+K are meant for the palette, from the first time on.
+  await import('./features/palette/CommandPalette.vue')
+  requestIdleCallback(() => void loadKitInput())
+}
+requestIdleCallback(() => void loadRest())

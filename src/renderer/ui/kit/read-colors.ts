@@ -3,7 +3,7 @@
 /** Undefined where no styles are loaded, as in unit tests. `isDark`: the theme they are read in, so that a caller reads them again. */
 export function readColors(
   isDark: boolean,
-): Readonly<Record<'ground' | 'line' | 'edge' | 'text' | 'quiet' | 'accent', string>> | undefined {
+): Readonly<Record<'ground' | 'line' | 'edge' | 'text' | 'quiet' | 'accent' | 'down', string>> | undefined {
   const probe = document.createElement('i')
   probe.style.colorScheme = isDark ? 'dark' : 'light'
   document.body.append(probe)
@@ -18,6 +18,7 @@ export function readColors(
     text: read('text'),
     quiet: read('text-3'),
     accent: read('accent'),
+    down: read('down'),
   }
   probe.remove()
   return Object.values(colors).every(color => color.startsWith('rgb')) ? colors : undefined

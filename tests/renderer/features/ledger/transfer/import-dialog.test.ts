@@ -116,7 +116,7 @@ describe('ImportDialog', () => {
     await press(/Choose a file/)
     expect(shown.text()).toContain('Still needed: Book, Legs, Odds')
     const site = shown.get('[role=dialog], dialog').findAll('select').at(-2)
-    await site?.setValue('Stake')
+    await site?.setValue('stake')
     await flushPromises()
     const asked = api.transfer.preview.mock.lastCall?.[0].mapping?.fields
     expect(asked).toEqual(['placedAt', 'stake', null])
@@ -126,7 +126,7 @@ describe('ImportDialog', () => {
     const { api, shown, press, transfer } = opened('import')
     api.transfer.choose.mockResolvedValue(ok(table))
     await press(/Choose a file/)
-    await shown.get('[role=dialog], dialog').findAll('select').at(-2)?.setValue('Stake')
+    await shown.get('[role=dialog], dialog').findAll('select').at(-2)?.setValue('stake')
     await flushPromises()
     transfer.close()
     transfer.begin()

@@ -8,8 +8,8 @@ import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { hearSounds } from '../../../../support/renderer/desk/heard-sounds.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 
-async function choose(pane: VueWrapper, setting: string, name: string): Promise<void> {
-  await pane.find(`[data-setting="${setting}"] select`).setValue(name)
+async function choose(pane: VueWrapper, setting: string, value: string): Promise<void> {
+  await pane.find(`[data-setting="${setting}"] select`).setValue(value)
   await flushPromises()
 }
 
@@ -30,7 +30,7 @@ it('a sound is off but for alerts, and heard and saved when it is chosen', async
   expect(store.sounds).toEqual({ volume: 'normal', alert: 'chime', settled: 'off', priceDrop: 'off' })
   store.play('settled')
   expect(heard).toEqual([])
-  await choose(pane, 'settled-sound', 'Bell')
+  await choose(pane, 'settled-sound', 'bell')
   expect(api.sounds.save).toHaveBeenCalledExactlyOnceWith({ ...defaultSounds, settled: 'bell' })
   expect(heard.splice(0)).toEqual([784, 1568])
   store.play('settled')
@@ -41,7 +41,7 @@ it('a sound is off but for alerts, and heard and saved when it is chosen', async
 
 it('the volume is saved and heard', async () => {
   const { pane, heard, api } = await openSounds()
-  await choose(pane, 'sound-volume', 'Loud')
+  await choose(pane, 'sound-volume', 'loud')
   expect(api.sounds.save).toHaveBeenCalledExactlyOnceWith({ ...defaultSounds, volume: 'loud' })
   expect(heard).toHaveLength(2)
 })
