@@ -146,6 +146,7 @@ function createSettings(pricing: string): SettingsFile {
     keys: [],
     sounds: defaultSounds,
     ledgerLayout: plainLedgerLayout,
+    tour: 'finished',
     windows: {},
     lastFolder: null,
   }

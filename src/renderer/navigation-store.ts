@@ -6,9 +6,19 @@ import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import type { DeskLeg } from '../shared/model/parlay/parlay.ts'
 import type { QuotedPrice } from '../shared/model/price/quote.ts'
+import type { MainView } from '../shared/model/settings/windows.ts'
 import type { LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
+import { bridge } from './bridge.ts'
+import { getWindowName } from './window-name.ts'
 
-export type ViewName = 'desk' | 'ledger' | 'settings'
+export type ViewName = MainView
+
+/** The view of a second window. */
+function findOnlyView(): ViewName | undefined {
+  const name = getWindowName()
+  if (name === 'main') return undefined
+  return name === 'ledger' ? 'ledger' : 'desk'
+}
 
 /** A cell to be selected on the desk. */
 export interface CellRequest {
@@ -60,7 +70,8 @@ export type DialogRequest =
 
 export const useNavigationStore = defineStore('navigation', () => {
   // state
-  const view = shallowRef<ViewName>('desk')
+  const onlyView = findOnlyView()
+  const view = shallowRef<ViewName>(onlyView ?? 'desk')
   const requestedCell = shallowRef<CellRequest>()
   const ledgerRequest = shallowRef<LedgerRequest>()
   const dialog = shallowRef<DialogRequest>()
@@ -70,25 +81,29 @@ export const useNavigationStore = defineStore('navigation', () => {
   const requestedSetting = shallowRef<string>()
 
   // actions
+  /** A second window has one view: another one is shown in the main window. */
   function goTo(name: ViewName): void {
-    view.value = name
+    if (onlyView === undefined) view.value = name
+    else if (name !== onlyView) void bridge().windows.showMain({ view: name })
   }
 
   /** Shows the desk with this cell selected. A second request for the same cell counts again. */
   function showCell({ parlayId, bookId }: CellRequest): void {
-    view.value = 'desk'
+    goTo('desk')
     requestedCell.value = { parlayId, bookId }
   }
 
   /** Moves the focus into the search of legs. */
   function searchLegs(): void {
-    view.value = 'desk'
-    legSearches.value++
+    if (onlyView === undefined) {
+      goTo('desk')
+      legSearches.value++
+    } else void bridge().windows.showMain({ view: 'desk' })
   }
 
   /** Shows the settings at this one. */
   function showSetting(id: string): void {
-    view.value = 'settings'
+    goTo('settings')
     requestedSetting.value = id
   }
 
@@ -98,13 +113,13 @@ export const useNavigationStore = defineStore('navigation', () => {
 
   /** Shows the ledger with these tickets. */
   function showTickets(filter: Narrowing): void {
-    view.value = 'ledger'
+    goTo('ledger')
     ledgerRequest.value = { kind: 'tickets', filter }
   }
 
   /** Shows the ledger and does this there. */
   function runInLedger(action: LedgerAction): void {
-    view.value = 'ledger'
+    goTo('ledger')
     ledgerRequest.value = { kind: 'action', action }
   }
 
@@ -125,6 +140,7 @@ export const useNavigationStore = defineStore('navigation', () => {
   }
 
   return {
+    onlyView,
     view: shallowReadonly(view),
     requestedCell: shallowReadonly(requestedCell),
     ledgerRequest: shallowReadonly(ledgerRequest),

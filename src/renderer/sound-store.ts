@@ -5,12 +5,17 @@ import { defaultSounds, type SoundEvent, type Sounds } from '../shared/model/set
 import { bridge } from './bridge.ts'
 import { createMirror } from './mirror.ts'
 import { playSound } from './sounds.ts'
+import { getWindowName } from './window-name.ts'
 
 export const useSoundStore = defineStore('sounds', () => {
   const { value, failure, start, adopt } = createMirror<Sounds>(() => bridge().sounds)
 
   const sounds = computed(() => value.value ?? defaultSounds)
-  const play = (event: SoundEvent): void => playSound(sounds.value[event], sounds.value.volume)
+  /** All windows learn of alerts and results, and one of them makes the sound. */
+  function play(event: SoundEvent): void {
+    if (event === 'priceDrop' || getWindowName() === 'main')
+      playSound(sounds.value[event], sounds.value.volume)
+  }
   const save = async (change: Partial<Sounds>) =>
     adopt(await bridge().sounds.save({ ...sounds.value, ...change }))
 

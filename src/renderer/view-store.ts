@@ -1,33 +1,46 @@
 /** Mirror of the window as the user arranged it. A change shows at once and is kept by the main process. */
 import { defineStore } from 'pinia'
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import {
   plainLedgerLayout,
   plainPanes,
   type DeskPanes,
   type LedgerLayout,
+  type TourState,
   type View,
   type ZoomStep,
 } from '../shared/model/settings/view.ts'
 import { bridge } from './bridge.ts'
 import { createMirror } from './mirror.ts'
+import { recall, remember } from './session-memory.ts'
+import { getWindowName } from './window-name.ts'
+
+const ownName = 'panes'
 
 export const useViewStore = defineStore('view', () => {
   const { value: state, failure, start, adopt } = createMirror<View>(() => bridge().view)
   /** False in the first moment of the window, when panes could be shown that the user had folded. */
   const isKnown = computed(() => state.value !== undefined || failure.value !== undefined)
-  const panes = computed(() => state.value?.panes ?? plainPanes)
+  const isMain = getWindowName() === 'main'
+  /** A second window has panes of its own, for as long as it is open: those kept are the main window's. */
+  const ownPanes = shallowRef<DeskPanes>(recall(ownName, plainPanes))
+  const panes = computed(() => (isMain ? (state.value?.panes ?? plainPanes) : ownPanes.value))
 
   const ledger = computed(() => state.value?.ledger ?? plainLedgerLayout)
 
   /** Shows panes without saving them, as while one is being resized. */
   function showPanes(part: Partial<DeskPanes>): void {
-    if (state.value !== undefined)
-      adopt({ ok: true, value: { ...state.value, panes: { ...panes.value, ...part } } })
+    const next = { ...panes.value, ...part }
+    if (!isMain) ownPanes.value = next
+    else if (state.value !== undefined) adopt({ ok: true, value: { ...state.value, panes: next } })
   }
 
   /** Saves the panes shown, or goes back to the saved ones where that fails. */
   async function savePanes(): Promise<void> {
+    if (!isMain) {
+      remember(ownName, panes.value)
+      return
+    }
     const outcome = await bridge().view.savePanes(panes.value)
     if (!outcome.ok) await start()
   }
@@ -44,7 +57,22 @@ export const useViewStore = defineStore('view', () => {
     if (!outcome.ok) await start()
   }
 
+  const saveTour = async (tour: TourState): Promise<void> =>
+    void adopt(await bridge().view.saveTour({ tour }))
+
   const zoom = async (to: ZoomStep): Promise<void> => void adopt(await bridge().view.zoom({ to }))
 
-  return { state, isKnown, panes, ledger, start, showPanes, savePanes, changePanes, changeLedger, zoom }
+  return {
+    state,
+    isKnown,
+    panes,
+    ledger,
+    start,
+    showPanes,
+    savePanes,
+    changePanes,
+    changeLedger,
+    saveTour,
+    zoom,
+  }
 })

@@ -6,6 +6,7 @@ import { DeskChange, DeskSnapshot, Recheck } from '../model/parlay/desk.ts'
 import { ParlayNote } from '../model/parlay/parlay.ts'
 import { TypedPrice, Quote } from '../model/price/quote.ts'
 import { call, callOfWindow, event, Nothing, ParlayId, QuoteId, Selections } from './entry.ts'
+import { LinkColor } from '../model/settings/windows.ts'
 import { AutoSeconds, AutoShare, BudgetState, CallLimits } from '../model/settings/budget.ts'
 import { KeepLimits, QuoteKeeping, GridLayout } from '../model/settings/settings.ts'
 import { SelectionKey } from '../model/game/selection.ts'
@@ -25,6 +26,8 @@ export const desk = {
   describeParlay: call({ parlayId: ParlayId, note: ParlayNote }, z.null()),
   /** Sets what the user holds to be a parlay's fair price, as typed, or with null forgets it. */
   setFairPrice: call({ parlayId: ParlayId, price: TypedPrice.nullable() }, z.null()),
+  /** Puts parlays in a group, or with null takes them out of theirs. */
+  setGroup: call({ parlayIds: z.array(ParlayId).max(2_000), group: LinkColor.nullable() }, z.null()),
   removeParlay: call({ parlayId: ParlayId }, z.null()),
   /** Undoes a removal: the row comes back with its legs and quotes. */
   restoreParlay: call({ parlayId: ParlayId }, z.null()),
@@ -133,8 +136,8 @@ const CsvRow = z.array(z.string().max(2_000)).max(1_000)
 /** Layout of the price grid, and its export. */
 export const grid = {
   snapshot: call(Nothing, GridLayout),
-  /** Keeps the layout for the profile in use. */
-  saveLayout: call(GridLayout, GridLayout),
+  /** Keeps the layout for the profile in use, and sends it to the other windows. */
+  saveLayout: callOfWindow(GridLayout, GridLayout),
   /**
    * Saves a table as CSV where the user says. It comes in parts, in order; all but the last are answered null. The last
    * is answered with the file's name, or null for it when the user chose none.
@@ -143,6 +146,6 @@ export const grid = {
     { rows: z.array(CsvRow).max(1_000), isFirst: z.boolean(), isLast: z.boolean() },
     z.strictObject({ file: z.string().nullable() }).nullable(),
   ),
-  /** Another profile's layout has come into use. */
+  /** Another layout has come into use. */
   changed: event(GridLayout),
 } as const

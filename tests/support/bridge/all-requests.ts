@@ -123,15 +123,16 @@ const requests: Requests = {
       { text: 'rubbish\nBravo#e#m#n', bookId: 'bravo' },
     ],
     findNamedLegs: ({ lines }) => [
-      { text: 'ml', gameId: null },
+      { text: 'ml', gameId: null, slipGameId: null },
       {
         text: lines
           .slice(0, 2)
           .map(({ name }) => name)
           .join(' + '),
         gameId: null,
+        slipGameId: lines[0]?.key.split('#')[0] ?? null,
       },
-      { text: 'ml, rubbish', gameId: lines[0]?.key.split('#')[0] ?? 'e' },
+      { text: 'ml, rubbish', gameId: lines[0]?.key.split('#')[0] ?? 'e', slipGameId: null },
     ],
   },
   desk: {

@@ -127,7 +127,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'board.pin': { key: 'e#m#n', isPinned: true },
   'board.checkSlip': { selections: ['e#m#n'] },
   'board.readTyped': { text: 'Bravo#e#m#n', bookId: null },
-  'board.findNamedLegs': { text: 'north o27.5 pts + ml', gameId: null },
+  'board.findNamedLegs': { text: 'north o27.5 pts + ml', gameId: null, slipGameId: null },
   'desk.snapshot': null,
   'desk.addParlay': { selections: ['e#m#n'], note },
   'desk.describeParlay': { parlayId: 1, note },

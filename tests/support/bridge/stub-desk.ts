@@ -61,6 +61,7 @@ const changes: Changes = {
   view: {
     savePanes: (view, panes) => ({ ...view, panes }),
     saveLedger: (view, ledger) => ({ ...view, ledger }),
+    saveTour: (view, { tour }) => ({ ...view, tour }),
   },
   budget: {
     setLimits: (budget, limits) => ({ ...budget, limits }),
@@ -77,6 +78,7 @@ const changes: Changes = {
     setAutoShare: ({ auto, ...budget }, { share }) => ({ ...budget, auto: { ...auto, share } }),
     endLongPauses: budget => budget,
   },
+  layouts: { save: (_, { layouts }) => layouts },
   grid: { saveLayout: (_, layout) => layout },
 }
 const changesByName: Readonly<Record<string, Readonly<Record<string, unknown>>>> = changes

@@ -80,5 +80,6 @@ export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row
   legs,
   note: noNote,
   fairPrice: null,
+  group: null,
   cells,
 })

@@ -25,4 +25,5 @@ export const parlayOf = (...names: string[]): Parlay => ({
   legs: names.map(legOf),
   note: noNote,
   fairPrice: null,
+  group: null,
 })

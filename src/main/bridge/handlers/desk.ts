@@ -5,7 +5,7 @@ import type {
   StoredSelections,
   StoredCallSettings,
   StoredKeepLimits,
-  StoredLayouts,
+  StoredGrids,
 } from '../../account/stored-preferences.ts'
 import type { Account } from '../../account/account.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -36,6 +36,9 @@ export function createDeskHandlers(
     describeParlay: ({ parlayId, note }) => desk.annotate(parlayId, { note }),
     setFairPrice: ({ parlayId, price }) =>
       desk.annotate(parlayId, { fairPrice: price && parseTypedPrice(price) }),
+    setGroup({ parlayIds, group }) {
+      for (const id of parlayIds) desk.annotate(id, { group })
+    },
     removeParlay: ({ parlayId }) => desk.remove(parlayId),
     restoreParlay: ({ parlayId }) => desk.restore(parlayId),
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
@@ -152,8 +155,15 @@ export function createPhoneHandlers(phone: PhoneAlerts): Handlers['phone'] {
   }
 }
 
-/** The grid's layout, and its table on the way to a file. `createExport` makes one for a window: parts of two never mix. */
-export function createGridHandlers(layouts: StoredLayouts, createExport: () => CsvExport): Handlers['grid'] {
+/**
+ * The grid's layout, and its table on the way to a file. `announceToOthers` sends an event to all windows but one, which
+ * may be ahead of its own answer. `createExport` makes one for a window: parts of two never mix.
+ */
+export function createGridHandlers(
+  grids: StoredGrids,
+  announceToOthers: (window: WindowName) => Announce,
+  createExport: () => CsvExport,
+): Handlers['grid'] {
   const exports = new Map<WindowName, CsvExport>()
   function exportOf(window: WindowName): CsvExport {
     const own = exports.get(window) ?? createExport()
@@ -161,8 +171,12 @@ export function createGridHandlers(layouts: StoredLayouts, createExport: () => C
     return own
   }
   return {
-    snapshot: () => layouts.read(),
-    saveLayout: answerAfter(() => layouts.read())(layout => layouts.write(layout)),
+    snapshot: () => grids.read(),
+    saveLayout(layout, window) {
+      grids.write(layout)
+      announceToOthers(window)('grid', 'changed', grids.read())
+      return grids.read()
+    },
     exportCsv: (part, window) => exportOf(window).add(part, Date.now()),
   }
 }

@@ -8,6 +8,7 @@ import {
   type Leg,
   type Parlay,
 } from '../../../shared/model/parlay/parlay.ts'
+import { LinkColor } from '../../../shared/model/settings/windows.ts'
 import { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { GameInfo } from '../../../shared/model/game/selection.ts'
 import { transact, type Database } from '../../storage/database.ts'
@@ -18,11 +19,12 @@ const ParlayRow = z.object({
   addedAt: z.number(),
   note: jsonColumn(ParlayNote),
   fairPrice: jsonColumn(QuotedPrice).nullable(),
+  group: LinkColor.nullable(),
 })
 const LegRow = LegView.extend({ key: z.string(), game: jsonColumn(GameInfo), place: z.number() })
 const OfferRow = Offer.extend({ bookId: z.string(), place: z.number() })
 
-const parlayColumns = 'id, added_at AS addedAt, note, fair_price AS fairPrice'
+const parlayColumns = 'id, added_at AS addedAt, note, fair_price AS fairPrice, link_color AS "group"'
 
 const prepareStatements = (database: Database) => ({
   watched: database.prepare(
@@ -39,7 +41,7 @@ const prepareStatements = (database: Database) => ({
   addParlay: database.prepare(
     'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
   ),
-  annotate: database.prepare('UPDATE parlays SET note = ?, fair_price = ? WHERE id = ?'),
+  annotate: database.prepare('UPDATE parlays SET note = ?, fair_price = ?, link_color = ? WHERE id = ?'),
   addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
   addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
@@ -51,7 +53,7 @@ const prepareStatements = (database: Database) => ({
 })
 
 /** A parlay that the user has just put together. */
-export type NewParlay = Omit<Parlay, 'id' | 'fairPrice'>
+export type NewParlay = Omit<Parlay, 'id' | 'fairPrice' | 'group'>
 
 export class ParlayStore {
   readonly #database: Database
@@ -84,12 +86,14 @@ export class ParlayStore {
         this.#run.addLeg.run(id, place, key, name, market, toJsonColumn(game)),
       )
       this.#writeOffers(id, legs)
-      return { id, addedAt, legs, note, fairPrice: null }
+      return { id, addedAt, legs, note, fairPrice: null, group: null }
     })
   }
 
-  annotate({ id, note, fairPrice }: Parlay): void {
-    transact(this.#database, () => this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), id))
+  annotate({ id, note, fairPrice, group }: Parlay): void {
+    transact(this.#database, () =>
+      this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), group, id),
+    )
   }
 
   /** Takes a parlay off the desk; its quotes stay. */

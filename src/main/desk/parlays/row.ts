@@ -35,8 +35,8 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
     const { isOffered, isGameListed, flags } = legStatusOf(key)
     return { key, name, market, game, isOffered, isGameListed, flags: [...flags] }
   })
-  const { id, addedAt, note, fairPrice } = parlay
-  return { id, addedAt, legs, note, fairPrice, cells }
+  const { id, addedAt, note, fairPrice, group } = parlay
+  return { id, addedAt, legs, note, fairPrice, group, cells }
 }
 
 function countMissingTokens(parlay: Parlay, bookId: string): number {

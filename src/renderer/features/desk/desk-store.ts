@@ -7,20 +7,25 @@ import { computed, shallowRef, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import { quietMeter, type DeskChange, type Meter, type Row } from '../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../bridge.ts'
+import { getWindowGroup } from '../../window-name.ts'
 import { useSeenStore } from './history/seen-store.ts'
 
 export const useDeskStore = defineStore('desk', () => {
   const load = shallowRef<{ kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }>({
     kind: 'loading',
   })
-  const order = shallowRef<readonly number[]>([])
+  /** Ids of all parlays, and of those of this window: a group window shows its group. */
+  const all = shallowRef<readonly number[]>([])
+  const group = getWindowGroup()
+  const inGroup = shallowRef<readonly number[]>([])
+  const order = group === undefined ? all : inGroup
   const meter = shallowRef<Meter>(quietMeter)
   const rows = new Map<number, ShallowRef<Row>>()
   const seen = useSeenStore()
   let seq = -1
   let stopFollowing: (() => void) | undefined
 
-  const onDesk = computed(() => new Set(order.value))
+  const onDesk = computed(() => new Set(all.value))
 
   /** The row's own ref; undefined once the parlay has left the desk. */
   function rowRef(parlayId: number): Readonly<ShallowRef<Row>> | undefined {
@@ -60,6 +65,7 @@ export const useDeskStore = defineStore('desk', () => {
     meter.value = change.meter
     change.rows.forEach(put)
     if (change.order !== null) reorder(change.order)
+    if (group !== undefined) findGroup()
   }
 
   function put(row: Row): void {
@@ -73,8 +79,13 @@ export const useDeskStore = defineStore('desk', () => {
     const kept = new Set(ids)
     for (const id of rows.keys()) if (!kept.has(id)) rows.delete(id)
     seen.keepOnly(kept)
-    order.value = ids
+    all.value = ids
   }
 
-  return { load, order, meter, rowRef, getRows, start }
+  function findGroup(): void {
+    const ids = all.value.filter(id => rows.get(id)?.value.group === group)
+    if (ids.join() !== inGroup.value.join()) inGroup.value = ids
+  }
+
+  return { load, all, order, meter, rowRef, getRows, start }
 })

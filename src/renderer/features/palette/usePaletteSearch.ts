@@ -14,6 +14,8 @@ import { useBoardStore } from '../board/board-store.ts'
 import type { PaletteGroup } from './find-commands.ts'
 
 const minLetters = 3
+/** Characters that the search of legs takes. */
+const maxQueryLength = 200
 const maxLegs = 8
 const maxTickets = 5
 const maxHelp = 4
@@ -25,6 +27,11 @@ export function usePaletteSearch(query: () => string) {
   const findLegs = useLegCommands()
   const findTickets = useTicketCommands()
   const findHelp = useHelpCommands()
+
+  const { onlyView } = useNavigationStore()
+  /** The slip is in the main window alone, and tickets are shown where the ledger is. */
+  const isHere = (view: PaletteGroup['view']) =>
+    onlyView === undefined || view === undefined || (view === onlyView && view === 'ledger')
 
   // An answer to an older text is dropped.
   watch(query, async text => {
@@ -38,7 +45,7 @@ export function usePaletteSearch(query: () => string) {
       { name: 'Tickets found', about: '', view: 'ledger', commands: tickets },
       { name: 'Help', about: '', view: undefined, commands: findHelp(text) },
     ]
-    found.value = groups.filter(({ commands }) => commands.length > 0)
+    found.value = groups.filter(({ commands, view }) => commands.length > 0 && isHere(view))
   })
   return found
 }
@@ -46,29 +53,57 @@ export function usePaletteSearch(query: () => string) {
 /** “Flint o21.5 pts + ml” as a parlay that Enter puts on the slip, where every part names one leg. */
 function useBuiltParlay() {
   const board = useBoardStore()
+  const { choose, search } = useSlipSearch()
   return async (text: string): Promise<ListedCommand[]> => {
     if (splitLegText(text).length < 2) return []
-    const outcome = await bridge().board.findNamedLegs({ text: text.slice(0, 1_000), gameId: null })
-    const { game = null, parts = [] } = outcome.ok ? outcome.value : {}
+    const typed = text.slice(0, maxQueryLength)
+    const outcome = await bridge().board.findNamedLegs({
+      text: typed,
+      gameId: null,
+      slipGameId: board.lastGameId,
+    })
+    const { game = null, games = [], parts = [] } = outcome.ok ? outcome.value : {}
     const lines = parts.flatMap(({ leg }) => leg ?? [])
-    if (game === null || lines.length !== parts.length) return []
-    const legs = lines.map(line => ({ line, game }))
-    return [{ title: `Build: ${shortenLegs(lines)}`, note: game.title, run: () => board.chooseMore(legs) }]
+    if (game !== null && lines.length === parts.length) {
+      const legs = lines.map(line => ({ line, game }))
+      return [{ title: `Build: ${shortenLegs(lines)}`, note: game.title, run: () => choose(legs) }]
+    }
+    if (games.length === 0 && parts.every(({ leg, choices }) => leg === null && choices.length === 0))
+      return []
+    const note = games.length > 0 ? 'Choose the game' : 'Choose the legs'
+    return [{ title: `Build: ${typed}`, note, run: () => search(typed) }]
+  }
+}
+
+/** Leads to the search of legs, where the next one is found. */
+function useSlipSearch() {
+  const board = useBoardStore()
+  const navigation = useNavigationStore()
+  return {
+    async choose(legs: Parameters<typeof board.chooseMore>[0]): Promise<void> {
+      navigation.searchLegs()
+      await board.chooseMore(legs)
+    },
+    /** The search asks which game or leg is meant. */
+    async search(text: string): Promise<void> {
+      navigation.searchLegs()
+      await board.searchFor(text)
+    },
   }
 }
 
 /** Legs of the board, those of games that are on now first. */
 function useLegCommands() {
-  const board = useBoardStore()
+  const { choose } = useSlipSearch()
   const toCommands = ({ game, selections }: SearchGroup): ListedCommand[] =>
     selections.map(line => ({
       title: `${line.name} · ${line.market}`,
       note: game.isLive ? `${game.title} · Live` : game.title,
-      run: () => board.chooseMore([{ line, game }]),
+      run: () => choose([{ line, game }]),
     }))
   return async (text: string): Promise<ListedCommand[]> => {
     const outcome = await bridge().board.search({
-      query: text.slice(0, 200),
+      query: text.slice(0, maxQueryLength),
       limit: maxLegs,
       filter: noFilter,
     })

@@ -1,6 +1,7 @@
 /** The desk's rows as they cross the bridge: the parlays watched, each with a cell for every book. */
 import { z } from 'zod'
 import { Cell } from '../price/cell.ts'
+import { LinkColor } from '../settings/windows.ts'
 import { DeskLeg, ParlayNote } from './parlay.ts'
 import { findPrice, QuotedPrice, type Quote } from '../price/quote.ts'
 
@@ -11,6 +12,8 @@ export const Row = z.strictObject({
   note: ParlayNote,
   /** The user's own fair price; null until they type one. */
   fairPrice: QuotedPrice.nullable(),
+  /** The group that the parlay is in, shown together in a window. */
+  group: LinkColor.nullable(),
   cells: z.array(Cell),
 })
 export type Row = Readonly<z.infer<typeof Row>>

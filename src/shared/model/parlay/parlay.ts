@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import type { QuotedPrice } from '../price/quote.ts'
+import type { LinkColor } from '../settings/windows.ts'
 import { GameInfo, SelectionKey } from '../game/selection.ts'
 
 /** One selection at one book: the service's tokens, verbatim. A token the feed did not give is null. */
@@ -57,6 +58,7 @@ export interface Parlay {
   readonly note: ParlayNote
   /** The user's own fair price. */
   readonly fairPrice: QuotedPrice | null
+  readonly group: LinkColor | null
 }
 
 export const maxLegs = 20

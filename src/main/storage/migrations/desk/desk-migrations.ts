@@ -38,4 +38,15 @@ const priceBefore = `
   CREATE INDEX quotes_of_parlay ON quotes (parlay_id, id, book_id);
 `
 
-export const deskMigrations = [parlays001, parlayNotes, priceDesk003, submissions004, priceBefore, phone006]
+/** The group that the user put a parlay in, by the color of its window. */
+const parlayGroups = 'ALTER TABLE parlays ADD COLUMN link_color TEXT;'
+
+export const deskMigrations = [
+  parlays001,
+  parlayNotes,
+  priceDesk003,
+  submissions004,
+  priceBefore,
+  phone006,
+  parlayGroups,
+]

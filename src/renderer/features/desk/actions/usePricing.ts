@@ -2,6 +2,7 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
 import { pluralize } from '../../../format/number-text.ts'
+import { getWindowGroup } from '../../../window-name.ts'
 import { useBudgetStore } from '../budget/budget-store.ts'
 import { countAddedCalls } from '../budget/call-count.ts'
 import { useNotice } from '../context/useNotice.ts'
@@ -32,8 +33,13 @@ export function usePricing() {
     return price(parlayIds, { title, rows: desk.getRows(parlayIds), isUserAction: true })
   }
 
+  /** All of the desk in one call, or each parlay of the group that this window shows. */
   const priceAll = () =>
-    price([null], { title: 'Reprice all', rows: desk.getRows(desk.order), isUserAction: false })
+    price(getWindowGroup() === undefined ? [null] : desk.order, {
+      title: 'Reprice all',
+      rows: desk.getRows(desk.order),
+      isUserAction: false,
+    })
 
   return { priceRows, priceAll }
 }

@@ -7,6 +7,7 @@ import { shallowRef, watch } from 'vue'
 import { paneWidthRange } from '../../../../shared/model/settings/view.ts'
 import { useCommands } from '../../../commands/command-store.ts'
 import { useScale } from '../../../theme/useScale.ts'
+import { getWindowGroup } from '../../../window-name.ts'
 import { useViewStore } from '../../../view-store.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDeskStore } from '../desk-store.ts'
@@ -58,12 +59,16 @@ export const [providePanes, usePanes] = createDeskContext('panes', () => {
 
   const toggle = (name: PaneName) => (isOpen(name) ? setOpen(name, false) : open(name))
   useCommands({
-    'desk.toggle-legs': { run: () => toggle('legs') },
     'desk.toggle-cell': { run: () => toggle('cell') },
-    'desk.toggle-tickets': { run: () => view.changePanes({ isTicketsOpen: !view.panes.isTicketsOpen }) },
     'desk.toggle-trending': { run: () => view.changePanes({ isTrendingOpen: !view.panes.isTrendingOpen }) },
   })
-  openLegsOfEmptyDesk(() => isDocked('legs') || open('legs'))
+  if (getWindowGroup() === undefined) {
+    useCommands({
+      'desk.toggle-legs': { run: () => toggle('legs') },
+      'desk.toggle-tickets': { run: () => view.changePanes({ isTicketsOpen: !view.panes.isTicketsOpen }) },
+    })
+    openLegsOfEmptyDesk(() => isDocked('legs') || open('legs'))
+  }
 
   return { isDocked, isOpen, widthOf, drawer, setOpen, open, onOpened: opened.on, ...useSizing() }
 })

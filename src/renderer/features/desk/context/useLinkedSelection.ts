@@ -1,0 +1,27 @@
+/**
+ * The selection that windows share: a cell that the user selects here is selected in the other windows that show it, and
+ * theirs here. What came from another window is not sent again.
+ */
+import { onScopeDispose, watch } from 'vue'
+import { bridge } from '../../../bridge.ts'
+import { useWindowsStore } from '../../../windows-store.ts'
+import { useRowOrder } from '../rows/useRowOrder.ts'
+import { useSelection } from './useSelection.ts'
+
+export function useLinkedSelection(): void {
+  const { selected, select } = useSelection()
+  const { order } = useRowOrder()
+  const windows = useWindowsStore()
+  let received: unknown
+
+  onScopeDispose(
+    bridge().windows.selected(cell => {
+      if (!order.value.includes(cell.parlayId)) return
+      received = cell
+      select(cell)
+    }),
+  )
+  watch(selected, cell => {
+    if (cell !== undefined && cell !== received && document.hasFocus()) windows.select(cell)
+  })
+}

@@ -1,0 +1,102 @@
+/** Groups of parlays, each with a color and a window: putting rows in one, taking them out, and opening its window. */
+import type { LinkColor } from '../../../../shared/model/settings/windows.ts'
+import { linkColors } from '../../../../shared/model/settings/windows.ts'
+import { bridge } from '../../../bridge.ts'
+import { type CommandHandler, useCommandList, useCommands } from '../../../commands/command-store.ts'
+import { useUndoStore } from '../../../commands/undo-store.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { getWindowGroup, groupName } from '../../../window-name.ts'
+import { useWindowsStore } from '../../../windows-store.ts'
+import { useDeskActions } from '../actions/useDeskActions.ts'
+import { useNotice } from '../context/useNotice.ts'
+import { useDeskStore } from '../desk-store.ts'
+
+const noRow = 'Select a parlay first'
+
+export function useGroups(): void {
+  const desk = useDeskStore()
+  const windows = useWindowsStore()
+  const { targets } = useDeskActions()
+  const { change } = useGroupChanges()
+
+  const groupsOf = (parlayIds: readonly number[]) =>
+    new Set(desk.getRows(parlayIds).map(({ group }) => group))
+  /** The one group of the rows; undefined where they have none, or several. */
+  function findGroup(parlayIds: readonly number[]): LinkColor | undefined {
+    const [group, ...others] = groupsOf(parlayIds)
+    return others.length === 0 ? (group ?? undefined) : undefined
+  }
+  const findFree = () => linkColors.find(color => !groupsOf(desk.all).has(color))
+
+  const noTarget = () => (targets.value.length === 0 ? noRow : undefined)
+  const toggle = (color: LinkColor): CommandHandler => ({
+    title: () => (findGroup(targets.value) === color ? `Leave group ${color}` : `Add to group ${color}`),
+    run: () => change(targets.value, findGroup(targets.value) === color ? null : color),
+    blocked: noTarget,
+  })
+
+  async function openTargets(): Promise<void> {
+    const own = findGroup(targets.value)
+    const color = own ?? findFree()
+    if (color === undefined) return
+    if (own === undefined && !(await change(targets.value, color))) return
+    await windows.open(color)
+  }
+  function findObstacle(): string | undefined {
+    if (getWindowGroup() !== undefined) return 'Shown in this window'
+    if (findGroup(targets.value) === undefined && findFree() === undefined) return 'All groups are in use'
+    return noTarget()
+  }
+
+  useCommands({
+    'row.open-window': { run: openTargets, blocked: findObstacle },
+    'group.blue': toggle('blue'),
+    'group.green': toggle('green'),
+    'group.orange': toggle('orange'),
+    'group.purple': toggle('purple'),
+  })
+  useCommandList({
+    group: 'Window',
+    commands: () =>
+      linkColors
+        .filter(color => color !== getWindowGroup() && groupsOf(desk.all).has(color))
+        .map(color => ({
+          title: `Open group ${color} in a window`,
+          words: 'screen monitor link color',
+          run: () => windows.open(color),
+        })),
+  })
+}
+
+/** Changes of groups, which can be undone. */
+function useGroupChanges() {
+  const desk = useDeskStore()
+  const undo = useUndoStore()
+  const { showText, showFailure } = useNotice()
+
+  async function set(parlayIds: readonly number[], group: LinkColor | null): Promise<boolean> {
+    const outcome = await bridge().desk.setGroup({ parlayIds: [...parlayIds], group })
+    if (!outcome.ok) showFailure(outcome.failure)
+    return outcome.ok
+  }
+
+  async function change(parlayIds: readonly number[], group: LinkColor | null): Promise<boolean> {
+    const before = Map.groupBy(desk.getRows(parlayIds), row => row.group)
+    if (!(await set(parlayIds, group))) return false
+    undo.record({
+      label: 'group',
+      undo: async () => {
+        for (const [was, rows] of before)
+          await set(
+            rows.map(({ id }) => id),
+            was,
+          )
+      },
+      redo: () => set(parlayIds, group),
+    })
+    const parlays = pluralize(parlayIds.length, 'parlay')
+    showText(group === null ? `${parlays} left the group.` : `${groupName(group)}: ${parlays} added.`)
+    return true
+  }
+  return { change }
+}

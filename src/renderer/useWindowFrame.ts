@@ -1,0 +1,72 @@
+/** What every window has: its mirrors of the main process, its keys, its zoom, and the commands of the program. */
+import { watch } from 'vue'
+import { useCommands } from './commands/command-store.ts'
+import { useKeyStore } from './commands/key-store.ts'
+import { useCommandKeys } from './commands/useCommandKeys.ts'
+import { usePaneKeys } from './commands/usePaneKeys.ts'
+import { useAccountStore } from './features/account/account-store.ts'
+import { useAlertsStore } from './features/desk/alerts/alerts-store.ts'
+import { useBudgetStore } from './features/desk/budget/budget-store.ts'
+import { useGridLayoutStore } from './features/desk/columns/grid-layout-store.ts'
+import { useDeskStore } from './features/desk/desk-store.ts'
+import { useLedgerStore } from './features/ledger/ledger-store.ts'
+import { useSettlementStore } from './features/ledger/settlement-store.ts'
+import { useSettingsStore } from './features/settings/settings-store.ts'
+import { useNavigationStore, type ViewName } from './navigation-store.ts'
+import { useRecentsStore } from './features/palette/recents-store.ts'
+import { useSoundStore } from './sound-store.ts'
+import { useZoom } from './theme/useZoom.ts'
+import { useViewStore } from './view-store.ts'
+import { getWindowName } from './window-name.ts'
+import { useWindowsStore } from './windows-store.ts'
+
+export function useWindowFrame(): void {
+  const account = useAccountStore()
+  const navigation = useNavigationStore()
+  const windows = useWindowsStore()
+
+  void Promise.all([
+    account.start(),
+    useSettingsStore().start(),
+    useViewStore().start(),
+    useDeskStore().start(),
+    useGridLayoutStore().start(),
+    useBudgetStore().start(),
+    useAlertsStore().start(),
+    useLedgerStore().start(),
+    useSettlementStore().start(),
+    useKeyStore().start(),
+    useSoundStore().start(),
+    useRecentsStore().start(),
+    windows.start(),
+  ])
+  // A start with another profile switches to it whatever is open. What was typed into these dialogs is kept as a draft.
+  watch(
+    () => account.state?.activeId,
+    (_, before) => {
+      const kind = navigation.dialog?.kind
+      if (before !== undefined && (kind === 'record-ticket' || kind === 'send-to-queue'))
+        navigation.closeDialog()
+    },
+  )
+
+  const goTo = (name: ViewName) => ({
+    run: () => navigation.goTo(name),
+    blocked: () => (name === navigation.view ? 'Current view' : undefined),
+  })
+  useCommands({
+    'app.palette': { run: () => navigation.openDialog({ kind: 'commands' }) },
+    'app.help': { run: () => navigation.openDialog({ kind: 'help', section: null }) },
+    'app.shortcuts': { run: () => navigation.openDialog({ kind: 'shortcuts' }) },
+    'view.desk': goTo('desk'),
+    'view.ledger': goTo('ledger'),
+    'view.settings': goTo('settings'),
+    'window.ledger': {
+      run: () => windows.open('ledger'),
+      blocked: () => (getWindowName() === 'ledger' ? 'Shown in this window' : undefined),
+    },
+  })
+  useZoom()
+  useCommandKeys()
+  usePaneKeys()
+}
