@@ -19,6 +19,7 @@ import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { FoundLeg } from './query/legs.ts'
+import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
 import type { KeptKeys } from './query/search.ts'
 import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
@@ -199,8 +200,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 
   /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
-  findNamedLegs(text: string, gameId: string | null): Promise<NamedLegs> {
-    return this.#getThread().ask({ name: 'namedLegs', text, gameId, now: Date.now() })
+  findNamedLegs(request: Omit<LegRequest, 'now'>): Promise<NamedLegs> {
+    return this.#getThread().ask({ name: 'namedLegs', ...request, now: Date.now() })
   }
 
   /** Finds the same bet at up to `eachWay` lines below and above. */

@@ -52,6 +52,13 @@ export const board = {
   /** Finds the legs of typed odds ids, or of one book's sgp tokens. */
   readTyped: call({ text: z.string().max(60_000), bookId: BookId.nullable() }, TypedLegs),
   /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
-  findNamedLegs: call({ text: z.string().max(1_000), gameId: z.string().max(1_000).nullable() }, NamedLegs),
+  findNamedLegs: call(
+    {
+      text: z.string().max(1_000),
+      gameId: z.string().max(1_000).nullable(),
+      slipGameId: z.string().max(1_000).nullable(),
+    },
+    NamedLegs,
+  ),
   changed: event(BoardStatus),
 } as const

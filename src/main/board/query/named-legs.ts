@@ -1,6 +1,6 @@
 /**
  * Finds the legs that a text such as `flint o21.5 pts + ml` names. All are of one game: the one that has every part, or
- * most of them. A part that fits several selections equally well is left to the user; nothing is chosen by a guess.
+ * most of them; of several, the slip's or the only one that is on now. A part that fits several selections equally well is left to the user; nothing is chosen by a guess.
  */
 import type { NamedLegs, SearchFilter } from '../../../shared/model/game/board.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'
@@ -21,6 +21,8 @@ export interface LegRequest {
   readonly text: string
   /** Game that the user has chosen; null to find it. */
   readonly gameId: string | null
+  /** Game of the legs on the slip; null for none. */
+  readonly slipGameId: string | null
   readonly now: number
 }
 
@@ -45,12 +47,15 @@ interface Part {
   readonly games: ReadonlyMap<number, number>
 }
 
-export function findNamedLegs(store: Store, { text, gameId, now }: LegRequest): NamedLegs {
+export function findNamedLegs(store: Store, { text, gameId, slipGameId, now }: LegRequest): NamedLegs {
   const scope: MatchScope = { filter: noFilter, now }
   const parts = joinStats(splitLegText(text))
     .slice(0, maxLegs)
     .map(each => toPart(store, each, scope))
-  const events = gameId === null ? findEvents(parts) : [store.texts.find(gameId) ?? none]
+  const events =
+    gameId === null
+      ? preferEvents(store, findEvents(parts), { slipGameId, now })
+      : [store.texts.find(gameId) ?? none]
   const [event] = events
   if (event === undefined || events.length > 1) {
     const games = events.flatMap(each => store.games.get(each)?.game ?? [])
@@ -105,6 +110,19 @@ function findEvents(parts: readonly Part[]): number[] {
   return events.length > 1 && best < 1_000 * parts.length
     ? events.filter(event => first?.games.has(event))
     : events
+}
+
+/** Of games that fit equally well: the slip's, else the only one that is on now, else all of them. */
+function preferEvents(
+  store: Store,
+  events: readonly number[],
+  { slipGameId, now }: Pick<LegRequest, 'slipGameId' | 'now'>,
+): readonly number[] {
+  const gameOf = (event: number) => store.games.get(event)?.game
+  const ofSlip = events.filter(event => gameOf(event)?.id === slipGameId)
+  if (ofSlip.length > 0) return ofSlip
+  const onNow = events.filter(event => findPhase(gameOf(event), now) === 0)
+  return onNow.length === 1 ? onNow : events
 }
 
 function toUnfound({ text, games }: Part, game?: GameFacts): NamedLegs['parts'][number] {

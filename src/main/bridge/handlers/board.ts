@@ -37,7 +37,7 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
     pin: ({ key, isPinned }) => storedSelections.pin(key, isPinned),
     checkSlip: ({ selections }) => checkSlip(deps, selections),
     readTyped: ({ text, bookId }) => board.readTyped(text, bookId),
-    findNamedLegs: ({ text, gameId }) => board.findNamedLegs(text, gameId),
+    findNamedLegs: request => board.findNamedLegs(request),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The slip: the legs chosen for a new parlay, the board's check of them, their note, and adding them to the desk. */
-import { shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
@@ -67,6 +67,8 @@ export function useSlip() {
   /** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
   const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
   const isAdding = shallowRef(false)
+  /** Game of the leg chosen last; null for an empty slip. */
+  const lastGameId = computed(() => chosen.legs.value.at(-1)?.game.id ?? null)
   /** Failure of the last action on legs. */
   const legFailure = shallowRef<Failure>()
 
@@ -89,5 +91,5 @@ export function useSlip() {
     await clearSlip()
   }
 
-  return { ...chosen, note, lastAdded, isAdding, legFailure, clearSlip, addToDesk }
+  return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, clearSlip, addToDesk }
 }

@@ -6,8 +6,8 @@ import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/b
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const store = storeOf(gameOf(flintGame), gameOf(returnGame))
-const ask = (text: string, gameId: string | null = null, board = store) =>
-  findNamedLegs(board, { text, gameId, now: noon })
+const ask = (text: string, gameId: string | null = null, board = store, slipGameId: string | null = null) =>
+  findNamedLegs(board, { text, gameId, slipGameId, now: noon })
 const legsOf = (text: string) =>
   ask(text).parts.map(({ leg }) => (leg === null ? null : `${leg.market}: ${leg.name}`))
 
@@ -84,6 +84,17 @@ describe('findNamedLegs', () => {
     const chosen = ask(text, games[1]?.id)
     expect(chosen.game?.short).toBe('NPR at SLF')
     expect(chosen.parts.map(({ leg }) => leg?.name)).toEqual(['Salt Flats', 'North Pier'])
+  })
+
+  it('takes the game of the slip, else the only one that is on now, where several have all parts', () => {
+    const text = 'slf ml, npr ml'
+    const later = ask(text).games[1]
+    expect(ask(text, null, store, later?.id).game?.short).toBe('NPR at SLF')
+    const withLive = storeOf(gameOf(flintGame), gameOf({ ...returnGame, live: true }))
+    expect(ask(text, null, withLive).game?.short).toBe('NPR at SLF')
+    const bothLive = storeOf(gameOf({ ...flintGame, live: true }), gameOf({ ...returnGame, live: true }))
+    expect(ask(text, null, bothLive).games).toHaveLength(2)
+    expect(ask(text, null, withLive, ask(text).games[0]?.id).game?.short).toBe('SLF at NPR')
   })
 
   it('says what is found nowhere, and what is not in the game of the others', () => {

@@ -47,7 +47,7 @@ function openPalette(api = stubDesk({}).api, pinia = createPinia(), listed: List
   const options = () => view.findAll('[role=option]').map(option => option.get('bdi').text())
   const active = () => view.find(`[id="${field.attributes('aria-activedescendant') ?? ''}"] bdi`).text()
   const isOpen = () => navigation.dialog !== undefined
-  return { api, view, navigation, isOpen, acts, field, press, options, active }
+  return { api, view, pinia, navigation, isOpen, acts, field, press, options, active }
 }
 
 describe('CommandPalette', () => {
@@ -202,6 +202,18 @@ describe('CommandPalette', () => {
     await flushPromises()
     await press('Enter')
     expect(api.palette.remember).not.toHaveBeenCalled()
+  })
+
+  it('leads a parlay that fits several games to the search, which asks', async () => {
+    const { api, field, options, press, navigation, pinia } = openPalette()
+    const parts = ['flint', 'ml'].map(text => ({ text, leg: null, choices: [], problem: null }))
+    api.board.findNamedLegs.mockResolvedValue(ok({ game: null, games: [game('e1'), game('e2')], parts }))
+    await field.setValue('flint + ml')
+    await flushPromises()
+    expect(options()).toContain('Build: flint + ml')
+    await press('Enter')
+    await flushPromises()
+    expect([navigation.legSearches, useBoardStore(pinia).query]).toEqual([1, 'flint + ml'])
   })
 
   it('builds a parlay of the legs typed, where each part names one', async () => {

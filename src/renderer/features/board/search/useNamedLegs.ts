@@ -9,7 +9,8 @@ import type { ChosenLeg } from '../useSlip.ts'
 /** One leg alone is what the search itself finds. */
 const minLegs = 2
 
-export function useNamedLegs(query: () => string) {
+/** `slipGameId`: game that is preferred where several fit. */
+export function useNamedLegs(query: () => string, slipGameId: () => string | null) {
   const named = shallowRef<NamedLegs>()
   /** Choices of the user, by place of the part. */
   const choices = shallowRef<ReadonlyMap<number, SelectionLine>>(new Map())
@@ -23,7 +24,7 @@ export function useNamedLegs(query: () => string) {
       named.value = undefined
       return
     }
-    const outcome = await bridge().board.findNamedLegs({ text, gameId })
+    const outcome = await bridge().board.findNamedLegs({ text, gameId, slipGameId: slipGameId() })
     if (run !== newest) return
     choices.value = new Map()
     named.value = outcome.ok ? outcome.value : undefined

@@ -248,3 +248,17 @@ describe('Ctrl+C in the legs pane', () => {
     expect(api.view.copyText).toHaveBeenCalledExactlyOnceWith({ text: `${active(pane)} (Points)` })
   })
 })
+
+it('LegFinder selects what was typed once Enter has chosen a leg, which goes to the end of the slip', async () => {
+  const { pane } = await openLegs()
+  await options(pane)[2]?.trigger('click')
+  await type(pane, 'a')
+  const input = search(pane).element
+  if (!(input instanceof HTMLInputElement)) throw new Error('no field')
+  input.focus()
+  await press(pane, 'Enter')
+  await flushPromises()
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 1])
+  expect(document.activeElement).toBe(input)
+  expect(slipLegs(pane).at(-1)).toBe(active(pane))
+})

@@ -59,7 +59,11 @@ describe('NamedLegsPanel', () => {
     const { pane, api } = await typeParlay({ game: null, games })
     expect(panel(pane).text()).toContain('Which game?')
     await button(pane, 'NPR at SLF').trigger('click')
-    expect(api.board.findNamedLegs.mock.lastCall?.[0]).toEqual({ text: 'flint o21.5 + ml', gameId: 'g2' })
+    expect(api.board.findNamedLegs.mock.lastCall?.[0]).toEqual({
+      text: 'flint o21.5 + ml',
+      gameId: 'g2',
+      slipGameId: null,
+    })
   })
 
   it('is not there for one leg', async () => {
