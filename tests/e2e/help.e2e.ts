@@ -1,8 +1,17 @@
-/** Help in the program: the pages of docs/guide.md, by keys, from the palette, and read by assistive tools. */
+/** Help in the program: the pages of docs/guide.md, by keys, from the palette, and read by assistive tools; and the tour. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
-import { hasAllOdds, legsPane } from './screens.ts'
+import {
+  cellPane,
+  hasAllOdds,
+  legList,
+  legsPane,
+  pricesGrid,
+  recordTicket,
+  settled,
+  ticketRows,
+} from './screens.ts'
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' })
 const pageTitle = (page: Page) => help(page).getByRole('heading', { level: 3 })
@@ -75,4 +84,115 @@ test('pages show their pictures, have no axe finding, and fit a small window at 
   const wide = help(page).locator('article')
   expect(await wide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expect(wide).toBeInViewport({ ratio: 0.5 })
+})
+
+const tour = (page: Page) => page.getByRole('region', { name: 'Tour' })
+const step = (page: Page, title: string) => tour(page).getByText(title)
+const offer = (page: Page) => page.getByRole('button', { name: 'Take the tour (2 min)' })
+
+/** The ring is around this, and the card beside it. */
+async function expectPointsAt(page: Page, place: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [ring, card, target] = await Promise.all(
+        [page.locator('.ring'), tour(page), place].map(each => each.boundingBox()),
+      )
+      if (!ring || !card || !target) return 'not on screen'
+      const isOver =
+        card.x < target.x + target.width &&
+        target.x < card.x + card.width &&
+        card.y < target.y + target.height &&
+        target.y < card.y + card.height
+      const isAround = Math.abs(ring.x + 4 - target.x) < 2 && Math.abs(ring.width - 8 - target.width) < 2
+      return isOver ? 'covered by the card' : isAround ? 'in the ring' : 'outside the ring'
+    })
+    .toBe('in the ring')
+}
+
+test('the tour is taken by keyboard to its end: each step is done on the real screen', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await hasAllOdds(page)
+  await offer(page).press('Enter')
+  await expect(step(page, 'Find a leg')).toBeVisible()
+  const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+  await expectPointsAt(page, search)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('touchdown')
+  await expect(step(page, 'Pick two legs')).toBeVisible()
+  await expect(search).toBeFocused()
+  await expectPointsAt(page, legList(page))
+  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+
+  await expect(step(page, 'Add the parlay')).toBeVisible()
+  await expectPointsAt(page, legsPane(page).getByRole('button', { name: 'Add to desk' }))
+  await page.keyboard.press('Control+Enter')
+  await expect(step(page, 'Read the best price')).toBeVisible()
+  await settled(page, 0)
+  const best = pricesGrid(page).getByRole('gridcell', { name: /best price/, selected: true })
+  await expectPointsAt(page, best)
+  await expect(best).toBeFocused()
+
+  await page.keyboard.press('n')
+  await expect(step(page, 'See the details')).toBeVisible()
+  await expectPointsAt(page, cellPane(page))
+  await page.keyboard.press('n')
+  await expectPointsAt(page, cellPane(page).getByRole('button', { name: 'Recheck and open' }))
+  await page.keyboard.press('n')
+  await expect(step(page, 'Record your bet')).toBeVisible()
+  await expectPointsAt(page, cellPane(page).getByRole('button', { name: 'Record ticket' }))
+  await page.keyboard.press('t')
+  await recordTicket(page, '20')
+
+  await expect(step(page, 'See it in the ledger')).toBeVisible()
+  await expectPointsAt(page, page.getByRole('tab', { name: 'Ledger' }))
+  await page.keyboard.press('Control+2')
+  await expectPointsAt(page, ticketRows(page).first())
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[popover]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('n')
+  await expect(tour(page)).toBeHidden()
+})
+
+test('the tour blocks nothing, waits on another view, and is left from its card, with the focus back', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await hasAllOdds(page)
+  await page.keyboard.press('F1')
+  await help(page).getByRole('button', { name: 'Take the tour (2 min)' }).click()
+  await expect(help(page)).toBeHidden()
+  await expect(step(page, 'Find a leg')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(tour(page).getByText('Go to Desk to go on.')).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expectPointsAt(page, legsPane(page).getByRole('searchbox', { name: 'Search legs' }))
+
+  await page.keyboard.press('/')
+  const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tour(page)).toBeHidden()
+  await expect(search).toBeFocused()
+})
+
+test('the offer of the tour is skipped with one key, and not made again', async ({ launch }) => {
+  const first = await launch()
+  await expect(offer(first.page)).toBeVisible()
+  await first.page.keyboard.press('Escape')
+  await expect(offer(first.page)).toBeHidden()
+  await first.close()
+
+  const { page } = await launch()
+  await hasAllOdds(page)
+  await expect(page.getByText('No parlays on the desk yet')).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('take the tour')
+  await page.keyboard.press('Enter')
+  await expect(step(page, 'Find a leg')).toBeVisible()
 })

@@ -65,7 +65,7 @@ function listFiles(files: readonly string[], { addon }: PackedProgram): string {
   const lines = files
     .map(path => path.replace(`prebuilds/${addon}/`, 'prebuilds/<system>-<arch>/'))
     .map(path => path.replace(/[^/]+-[\w-]{8}\.(js|css)$/, '<name>-<hash>.$1'))
-    .map(path => path.replace(/-[\w-]{8}\.woff2$/, '-<hash>.woff2'))
+    .map(path => path.replace(/-[\w-]{8}\.(woff2|png)$/, '-<hash>.$1'))
   return `${[...new Set(lines)].sort().join('\n')}\n`
 }
 

@@ -137,6 +137,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   sounds: 'the sounds',
   recentCommands: 'the recent commands',
   ledgerLayout: 'the ledger’s table',
+  tour: 'the tour',
   windows: 'the places of windows',
   lastFolder: 'the last folder',
 }

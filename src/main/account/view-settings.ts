@@ -4,6 +4,7 @@ import {
   zoomFactors,
   type DeskPanes,
   type LedgerLayout,
+  type TourState,
   type View,
   type ZoomStep,
 } from '../../shared/model/settings/view.ts'
@@ -18,8 +19,8 @@ export class ViewSettings extends EventEmitter<{ changed: [] }> {
   }
 
   state(): View {
-    const { zoom, panes, ledgerLayout: ledger } = this.#file.read()
-    return { zoom, panes, ledger }
+    const { zoom, panes, ledgerLayout: ledger, tour } = this.#file.read()
+    return { zoom, panes, ledger, tour }
   }
 
   savePanes(panes: DeskPanes): void {
@@ -30,11 +31,19 @@ export class ViewSettings extends EventEmitter<{ changed: [] }> {
     this.#change({ ledgerLayout })
   }
 
+  arrange(panes: DeskPanes, ledgerLayout: LedgerLayout): void {
+    this.#change({ panes, ledgerLayout })
+  }
+
+  saveTour(tour: TourState): void {
+    this.#change({ tour })
+  }
+
   zoom(to: ZoomStep): void {
     this.#change({ zoom: nextZoom(this.state().zoom, to) })
   }
 
-  #change(change: Partial<Pick<StoredSettings, 'zoom' | 'panes' | 'ledgerLayout'>>): void {
+  #change(change: Partial<Pick<StoredSettings, 'zoom' | 'panes' | 'ledgerLayout' | 'tour'>>): void {
     this.#file.write(change)
     this.emit('changed')
   }

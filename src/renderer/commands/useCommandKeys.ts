@@ -12,7 +12,7 @@ export function useCommandKeys(): void {
   /** Scopes of a press, the innermost first. */
   function listScopes(target: EventTarget | null): readonly Scope[] {
     const focused = target instanceof Element ? target.closest<HTMLElement>('[data-scope]') : null
-    return ['betslip', ...toScope(focused?.dataset['scope']), navigation.view, 'window']
+    return ['tour', 'betslip', ...toScope(focused?.dataset['scope']), navigation.view, 'window']
   }
 
   function findCommand(press: KeyboardEvent): CommandId | undefined {

@@ -1,6 +1,6 @@
 /** The window: zoom, panes, and the ledger's table. */
 import { z } from 'zod'
-import { DeskPanes, LedgerLayout, View, ZoomStep } from '../model/settings/view.ts'
+import { DeskPanes, LedgerLayout, TourState, View, ZoomStep } from '../model/settings/view.ts'
 import { call, event, Nothing } from './entry.ts'
 
 const maxImageBytes = 8 * 1024 * 1024
@@ -13,6 +13,7 @@ export const view = {
   savePanes: call(DeskPanes, View),
   saveLedger: call(LedgerLayout, View),
   zoom: call({ to: ZoomStep }, View),
+  saveTour: call({ tour: TourState }, View),
   /** Puts a text on the clipboard; the page itself has no right to. */
   copyText: call({ text: z.string().min(1).max(5_000_000) }, z.null()),
   /** Puts a table on the clipboard, as text and as HTML. It comes in parts, in order; the first row has the columns' names. */

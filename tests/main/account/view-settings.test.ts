@@ -25,7 +25,7 @@ describe('ViewSettings', () => {
     expect(view.state().zoom).toBe(1.5)
   })
 
-  it('keeps panes, zoom and the ledger’s table in the settings file, and reports each change', () => {
+  it('keeps panes, zoom, the ledger’s table and the offer of the tour in the settings file, and reports each change', () => {
     const file = emptySettings()
     const view = new ViewSettings(file)
     const changed = vi.fn()
@@ -33,11 +33,14 @@ describe('ViewSettings', () => {
     view.savePanes({ ...plainPanes, isCellOpen: false, legsWidth: 300 })
     view.zoom('in')
     view.saveLedger({ ...plainLedgerLayout, hidden: ['close'] })
-    expect(changed).toHaveBeenCalledTimes(3)
+    expect(view.state().tour).toBe('new')
+    view.saveTour('offered')
+    expect(changed).toHaveBeenCalledTimes(4)
     expect(new ViewSettings(file).state()).toEqual({
       zoom: 1.1,
       panes: { ...plainPanes, isCellOpen: false, legsWidth: 300 },
       ledger: { ...plainLedgerLayout, hidden: ['close'] },
+      tour: 'offered',
     })
   })
 })

@@ -62,6 +62,7 @@ export function createViewHandlers(
     savePanes: after(panes => view.savePanes(panes)),
     saveLedger: after(layout => view.saveLedger(layout)),
     zoom: after(({ to }) => view.zoom(to)),
+    saveTour: after(({ tour }) => view.saveTour(tour)),
     async copyText({ text }) {
       await clipboard.copyText(text)
       return null
@@ -83,13 +84,13 @@ export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] 
   return { snapshot, save: answerAfter(snapshot)(chosen => sounds.save(chosen)) }
 }
 
-/** Keys of commands. */
 /** Commands run last from the palette. */
 export function createPaletteHandlers(recent: StoredRecentCommands): Handlers['palette'] {
   const snapshot = () => recent.read()
   return { snapshot, remember: answerAfter(snapshot)(({ name }) => recent.remember(name)) }
 }
 
+/** Keys of commands. */
 export function createKeysHandlers(keys: KeySettings): Handlers['keys'] {
   const snapshot = () => keys.state()
   const after = answerAfter(snapshot)

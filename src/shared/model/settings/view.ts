@@ -1,4 +1,4 @@
-/** The window as the user arranged it: its zoom, the panes of the desk, and the ledger's table. */
+/** The window as the user arranged it: its zoom, the panes of the desk, and the ledger's table. And the tour of a new user. */
 import { z } from 'zod'
 import { newestFirst, SortKey, sortKeys, TicketSort } from '../ticket/ledger-filter.ts'
 
@@ -45,5 +45,14 @@ export const ZoomFactor = z.number().min(0.5).max(3)
 export const ZoomStep = z.enum(['in', 'out', 'reset'])
 export type ZoomStep = z.infer<typeof ZoomStep>
 
-export const View = z.strictObject({ zoom: ZoomFactor, panes: DeskPanes, ledger: LedgerLayout })
+/** The tour is offered once, to a new user. */
+export const TourState = z.enum(['new', 'offered', 'finished'])
+export type TourState = z.infer<typeof TourState>
+
+export const View = z.strictObject({
+  zoom: ZoomFactor,
+  panes: DeskPanes,
+  ledger: LedgerLayout,
+  tour: TourState,
+})
 export type View = Readonly<z.infer<typeof View>>

@@ -1,0 +1,94 @@
+/** The steps of the tour: things the user does on the real screen, each with its place there. */
+import type { CommandId } from '../../commands/command-table.ts'
+import type { ViewName } from '../../navigation-store.ts'
+
+/** The state of the window that steps are about. */
+export interface TourFacts {
+  readonly view: ViewName
+  readonly query: string
+  readonly slipLegs: number
+  readonly parlays: number
+  readonly hasOpenedSlip: boolean
+  readonly tickets: number
+}
+
+export type Side = 'right' | 'left' | 'below' | 'above'
+
+export interface TourStep {
+  readonly title: string
+  readonly text: string
+  /** Selectors of its place; the first that is on screen is pointed at. */
+  readonly targets: readonly string[]
+  /** Side of its card, if there is room. */
+  readonly side: Side
+  /** Its key is shown. */
+  readonly command?: CommandId
+  /** True once the user has done it; a step without goes on by Next. */
+  readonly isDone?: (now: TourFacts, before: TourFacts) => boolean
+}
+
+const minQueryLength = 3
+const legsRail = '.side-pane.left .rail'
+const detailsRail = '.side-pane.right .rail'
+
+export const tourSteps: readonly TourStep[] = [
+  {
+    title: 'Find a leg',
+    text: 'Type a player, team or market. Try “points over”.',
+    targets: ['[data-scope="search"] input[type="search"]', legsRail],
+    side: 'right',
+    command: 'legs.search',
+    isDone: ({ query }) => query.trim().length >= minQueryLength,
+  },
+  {
+    title: 'Pick two legs',
+    text: 'Click two legs of one game, or use ↓ and Enter.',
+    targets: ['[data-scope="search"] [role="listbox"]', legsRail],
+    side: 'right',
+    isDone: ({ slipLegs }) => slipLegs >= 2,
+  },
+  {
+    title: 'Add the parlay',
+    text: 'Add to desk gets a price from every book.',
+    targets: ['[data-command="slip.add"]', legsRail],
+    side: 'right',
+    command: 'slip.add',
+    isDone: ({ parlays }, before) => parlays > before.parlays,
+  },
+  {
+    title: 'Read the best price',
+    text: 'Gold is the best price. Below it is its age.',
+    targets: ['.price-grid .best[aria-selected="true"]', '.price-grid .best', '.price-grid'],
+    side: 'below',
+  },
+  {
+    title: 'See the details',
+    text: 'EV, the next best book, and your legs.',
+    targets: ['.cell-pane', detailsRail],
+    side: 'left',
+    command: 'desk.toggle-cell',
+  },
+  {
+    title: 'Recheck and open',
+    text: 'Asks the book again, then opens its bet slip. No link here? Press Next.',
+    targets: ['.cell-pane [data-command="price.open"]', detailsRail],
+    side: 'left',
+    command: 'price.open',
+    isDone: ({ hasOpenedSlip }, before) => hasOpenedSlip && !before.hasOpenedSlip,
+  },
+  {
+    title: 'Record your bet',
+    text: 'Type a stake and press Enter.',
+    targets: ['.cell-pane [data-command="price.record"]', detailsRail],
+    side: 'left',
+    command: 'price.record',
+    isDone: ({ tickets }, before) => tickets > before.tickets,
+  },
+  {
+    title: 'See it in the ledger',
+    text: 'Open the Ledger. Your ticket settles when its games end.',
+    targets: ['[data-ticket]', '#tab-ledger'],
+    side: 'below',
+    command: 'view.ledger',
+  },
+]

@@ -1,0 +1,63 @@
+/** The two-minute tour: offered once on the demo, taken again from Help and the palette. */
+import { defineStore } from 'pinia'
+import { computed, shallowReadonly, shallowRef } from 'vue'
+import { useNavigationStore } from '../../navigation-store.ts'
+import { useViewStore } from '../../view-store.ts'
+import { useAccountStore } from '../account/account-store.ts'
+import { tourSteps } from './tour-steps.ts'
+
+export const useTourStore = defineStore('tour', () => {
+  const account = useAccountStore()
+  const view = useViewStore()
+  const navigation = useNavigationStore()
+
+  /** Place of the step among all, from 0; undefined while no tour is on. */
+  const at = shallowRef<number>()
+  const isOffered = shallowRef(false)
+  /** True where it is to be offered: on the demo, the first time. */
+  const isNew = computed(() => account.isDemo && view.state?.tour === 'new')
+  const step = computed(() => (at.value === undefined ? undefined : tourSteps[at.value]))
+  const isLast = computed(() => at.value === tourSteps.length - 1)
+
+  /** Once is enough, whatever the user makes of it. */
+  function offer(): void {
+    isOffered.value = true
+    void view.saveTour('offered')
+  }
+
+  function skip(): void {
+    isOffered.value = false
+  }
+
+  function start(): void {
+    skip()
+    navigation.goTo('desk')
+    at.value = 0
+  }
+
+  function leave(): void {
+    at.value = undefined
+  }
+
+  function next(): void {
+    if (at.value === undefined) return
+    if (!isLast.value) at.value += 1
+    else {
+      leave()
+      void view.saveTour('finished')
+    }
+  }
+
+  return {
+    at: shallowReadonly(at),
+    step,
+    isLast,
+    isNew,
+    isOffered: shallowReadonly(isOffered),
+    offer,
+    skip,
+    start,
+    next,
+    leave,
+  }
+})

@@ -1,0 +1,28 @@
+/** Commands of the tour: those of a step live as long as the tour does, that of the offer while it is on screen. */
+import { watchEffect } from 'vue'
+import { useCommands, useCommandStore } from '../../commands/command-store.ts'
+import { useNavigationStore } from '../../navigation-store.ts'
+import { useAccountStore } from '../account/account-store.ts'
+import { useTourStore } from './tour-store.ts'
+
+export function useTourCommands(): void {
+  const tour = useTourStore()
+  const account = useAccountStore()
+  const commands = useCommandStore()
+  const navigation = useNavigationStore()
+
+  useCommands({
+    'tour.start': {
+      run: tour.start,
+      blocked: () => (account.isDemo ? undefined : 'Switch to the demo first'),
+    },
+  })
+  watchEffect(onCleanup => {
+    if (tour.at !== undefined)
+      onCleanup(commands.handle({ 'tour.next': { run: tour.next }, 'tour.leave': { run: tour.leave } }))
+  })
+  watchEffect(onCleanup => {
+    if (tour.isOffered && navigation.view === 'desk')
+      onCleanup(commands.handle({ 'tour.skip': { run: tour.skip } }))
+  })
+}

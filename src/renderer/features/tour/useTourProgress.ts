@@ -1,0 +1,72 @@
+/** Follows the screen while a tour is on: finds the place of its step, and goes on when the user has done it. */
+import { useIntervalFn } from '@vueuse/core'
+import { shallowReadonly, shallowRef, watch } from 'vue'
+import { useNavigationStore } from '../../navigation-store.ts'
+import { useBoardStore } from '../board/board-store.ts'
+import { useDeskStore } from '../desk/desk-store.ts'
+import { useLedgerStore } from '../ledger/ledger-store.ts'
+import type { Box } from './place-card.ts'
+import type { TourFacts } from './tour-steps.ts'
+import { useTourStore } from './tour-store.ts'
+
+const checkMs = 100
+/** A step stays for a moment after it is done, so that typing ends before the card moves on. */
+const settleMs = 600
+
+export function useTourProgress() {
+  const tour = useTourStore()
+  const readFacts = useTourFacts()
+  /** Undefined where the place of the step is not on screen. */
+  const target = shallowRef<Box>()
+  let before = readFacts()
+  let doneAt: number | undefined
+
+  watch(
+    () => tour.at,
+    () => {
+      before = readFacts()
+      doneAt = undefined
+      check()
+    },
+    { flush: 'post' },
+  )
+
+  function check(): void {
+    target.value = keepEqual(target.value, findBox(tour.step?.targets ?? []))
+    if (tour.step?.isDone?.(readFacts(), before) !== true) return
+    doneAt ??= performance.now()
+    if (performance.now() - doneAt >= settleMs) tour.next()
+  }
+
+  useIntervalFn(check, checkMs, { immediateCallback: true })
+  return { target: shallowReadonly(target) }
+}
+
+function useTourFacts(): () => TourFacts {
+  const board = useBoardStore()
+  const desk = useDeskStore()
+  const ledger = useLedgerStore()
+  const navigation = useNavigationStore()
+  return () => ({
+    view: navigation.view,
+    query: board.query,
+    slipLegs: board.legs.length,
+    parlays: desk.order.length,
+    hasOpenedSlip: document.querySelector('[data-opened-slip]') !== null,
+    tickets: ledger.status.kind === 'open' ? ledger.status.tickets : 0,
+  })
+}
+
+function findBox(selectors: readonly string[]): Box | undefined {
+  const found = selectors
+    .map(selector => document.querySelector(selector))
+    .find(element => element?.checkVisibility({ visibilityProperty: true }) === true)
+  if (found == null) return undefined
+  const { x, y, width, height } = found.getBoundingClientRect()
+  return { x, y, width, height }
+}
+
+function keepEqual(old: Box | undefined, now: Box | undefined): Box | undefined {
+  const isEqual = old?.x === now?.x && old?.y === now?.y && old?.width === now?.width
+  return isEqual && old?.height === now?.height ? old : now
+}

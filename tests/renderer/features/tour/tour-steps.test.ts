@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { commandTable } from '../../../../src/renderer/commands/command-table.ts'
+import { tourSteps, type TourFacts } from '../../../../src/renderer/features/tour/tour-steps.ts'
+
+const before: TourFacts = {
+  view: 'desk',
+  query: '',
+  slipLegs: 0,
+  parlays: 3,
+  hasOpenedSlip: false,
+  tickets: 5,
+}
+const isDone = (title: string, change: Partial<TourFacts>, from = before) =>
+  tourSteps.find(step => step.title === title)?.isDone?.({ ...from, ...change }, from)
+
+describe('tourSteps', () => {
+  it('are six to eight, each in two short lines with a place on screen', () => {
+    expect(tourSteps.length).toBeGreaterThanOrEqual(6)
+    expect(tourSteps.length).toBeLessThanOrEqual(8)
+    for (const { title, text, targets } of tourSteps) {
+      expect(title.split(' ').length, title).toBeLessThanOrEqual(5)
+      for (const sentence of text.split(/[.?]\s/))
+        expect(sentence.split(' ').length, sentence).toBeLessThan(10)
+      expect(targets).not.toEqual([])
+    }
+  })
+
+  it('show commands that have a key', () => {
+    const commands = tourSteps.flatMap(({ command }) => command ?? [])
+    expect(commands.filter(id => commandTable[id].keys === undefined)).toEqual([])
+  })
+
+  it('are done by what the user does, and by nothing else', () => {
+    const dones: readonly [string, Partial<TourFacts>, Partial<TourFacts>][] = [
+      ['Find a leg', { query: 'poi' }, { query: '  po' }],
+      ['Pick two legs', { slipLegs: 2 }, { slipLegs: 1 }],
+      ['Add the parlay', { parlays: 4 }, { parlays: 2 }],
+      ['Recheck and open', { hasOpenedSlip: true }, {}],
+      ['Record your bet', { tickets: 6 }, { tickets: 5 }],
+    ]
+    for (const [title, done, not] of dones)
+      expect([isDone(title, done), isDone(title, not)], title).toEqual([true, false])
+  })
+
+  it('do not take a bet slip that was open before for a new one', () => {
+    const open = { ...before, hasOpenedSlip: true }
+    expect(isDone('Recheck and open', {}, open)).toBe(false)
+  })
+})
