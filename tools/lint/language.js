@@ -2,26 +2,8 @@
  * Lint that keeps the language of docs/glossary.md in names, file names, comments and test titles. Words of stored
  * formats are exempt: they cannot change.
  */
+import { bannedWords } from './vocabulary.js'
 
-/** Words we do not use, each with what to write instead. */
-const bannedWords = [
-  [/\b(?:told|tells?|telling)\b/, 'notify, push, report, say; parsed or given of odds objects'],
-  [/\banew\b/, 'again'],
-  [/\b(?:nobody|somebody)\b/, 'no one, no caller, the user'],
-  [/\bso many\b/, 'n, a number of, at most n'],
-  [/\bstands\b(?! (?:for|in) )/, 'is, applies, stays'],
-  [/\b(?:a|the|last|next|each|every|this|one) looks?\b/, 'a check, a read'],
-  [/\bowed\b/, 'overridden, to be reloaded'],
-  [/\b(?:comes?|came) to rest\b/, 'ends'],
-  [/\bh(?:angs?|ung) on\b/, 'depends on'],
-  [/\bby hand of\b/, 'by'],
-  [/\brests\b/, 'is paused'],
-  [/\bkin\b/, 'duplicate'],
-  [/\btwins?\b/, 'duplicate'],
-  [/\bkeepers?\b/, 'service, store'],
-  [/\bwish(?:es|ed)?\b/, 'request'],
-  [/\b(?:an|the|this|that|same|own|user's) acts?\b/, 'action'],
-]
 const bannedNameWords = new Map([
   ...['told', 'tell', 'tells', 'telling'].map(word => [word, 'notify, push, report; given']),
   ['anew', 'again'],

@@ -190,7 +190,7 @@ export class Account extends EventEmitter<AccountEvents> {
   /** Keeps a key for the profile in use; calls that waited for one go on. */
   async setKey(key: string): Promise<void> {
     if (!keyPattern.test(key))
-      throw invalid('key', 'A key has no spaces or special characters. Copy it again.')
+      throw invalid('key', 'API keys have no spaces or special characters. Copy it again.')
     await this.keys.set(this.#ownActive(), key)
     this.emit('changed')
     this.emit('resumed')

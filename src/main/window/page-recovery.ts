@@ -37,7 +37,7 @@ export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryO
   })
   page.on('preload-error', (_event, _file, error) => {
     const reinstall = 'Reinstall Parlay Desk. Your data is kept in its own folder.'
-    void endWithError(new FatalError('A part of the program is missing or damaged.', reinstall, error))
+    void endWithError(new FatalError('Part of Parlay Desk is missing or damaged.', reinstall, error))
   })
   watchHangs(window, log)
 }
