@@ -10,6 +10,7 @@ import { board } from './contract/board.ts'
 import type { Call, CallOfWindow, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
 import { keys } from './contract/keys.ts'
+import { layouts } from './contract/layouts.ts'
 import { palette } from './contract/palette.ts'
 import { phone } from './contract/phone.ts'
 import { sounds } from './contract/sounds.ts'
@@ -30,6 +31,7 @@ export const contract = {
   desk,
   budget,
   grid,
+  layouts,
   links,
   quotes,
   whatif,

@@ -130,6 +130,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   pins: 'pinned legs',
   recents: 'recent legs',
   grids: 'the grid layout',
+  layouts: 'your layouts',
   demoBegunAt: 'the demo’s start time',
   zoom: 'the zoom',
   panes: 'the desk’s panes',

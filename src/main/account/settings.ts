@@ -62,6 +62,14 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
     this.#writeBooks(this.#books().toSorted((a, b) => place(a) - place(b)))
   }
 
+  /** Shows or hides books and puts them in this order; those left out stay as they are, behind. */
+  arrangeBooks(wanted: readonly Pick<Book, 'id' | 'isOn'>[]): void {
+    const places = new Map(wanted.map(({ id, isOn }, place) => [id, { isOn, place }]))
+    const placeOf = ({ id }: Book) => places.get(id)?.place ?? wanted.length
+    const books = this.#books().map(book => ({ ...book, isOn: places.get(book.id)?.isOn ?? book.isOn }))
+    this.#writeBooks(books.toSorted((a, b) => placeOf(a) - placeOf(b)))
+  }
+
   #books(): readonly Book[] {
     return readOfProfile(this.#file, 'books') ?? []
   }

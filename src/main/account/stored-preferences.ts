@@ -54,8 +54,9 @@ export const openStoredPlaces = (settings: SettingsFile) => ({
     settings.write({ windows: { ...settings.read().windows, [name]: place } }),
 })
 
-export type StoredLayouts = ReturnType<typeof openStoredLayouts>
-export const openStoredLayouts = (settings: SettingsFile) => ({
+/** Layouts of the price grid. */
+export type StoredGrids = ReturnType<typeof openStoredGrids>
+export const openStoredGrids = (settings: SettingsFile) => ({
   read: (): GridLayout => readOfProfile(settings, 'grids') ?? plainLayout,
   write: (layout: GridLayout) => writeOfProfile(settings, 'grids', layout),
 })

@@ -41,7 +41,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
 
 /** The account, the user's settings, the desk and the ledger. */
 function connectAccount(services: Services): void {
-  const { announce, account, settings, desk, quotes, retention, whatIf, layouts, ledger } = services
+  const { announce, account, settings, desk, quotes, retention, whatIf, grids, ledger } = services
   const pushSettings = () => {
     announce('settings', 'changed', settings.state())
     desk.pushAll()
@@ -52,7 +52,7 @@ function connectAccount(services: Services): void {
     whatIf.cancel()
     desk.open()
     pushSettings()
-    announce('grid', 'changed', layouts.read())
+    announce('grid', 'changed', grids.read())
     announce('palette', 'changed', services.recentCommands.read())
     ledger.reportAllChanged()
   })
@@ -71,10 +71,11 @@ function connectAccount(services: Services): void {
 }
 
 /** Theme, zoom, panes, keys and sounds of the window. */
-function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 'sounds'>): void {
-  const { announce, settings, view, keys, sounds } = services
+function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 'sounds' | 'layouts'>): void {
+  const { announce, settings, view, keys, sounds, layouts } = services
   settings.on('changed', () => setTheme(settings.state().theme))
   keys.on('changed', () => announce('keys', 'changed', keys.state()))
+  layouts.on('changed', () => announce('layouts', 'changed', [...layouts.state()]))
   sounds.on('changed', () => announce('sounds', 'changed', sounds.state()))
   view.on('changed', () => {
     setZoom(view.state().zoom)

@@ -24,6 +24,7 @@ import {
   createLedgerHandlers,
   createSettlementHandlers,
 } from '../bridge/handlers/ledger.ts'
+import { createLayoutsHandlers } from '../bridge/handlers/layouts.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
@@ -58,7 +59,12 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     whatif: createWhatIfHandlers(services.whatIf),
     alerts: createAlertsHandlers(services.alerts),
     phone: createPhoneHandlers(services.phone),
-    grid: createGridHandlers(services.layouts, () => new CsvExport(dialogs.chooseWhereToSave)),
+    grid: createGridHandlers(
+      services.grids,
+      window => windows.announceToOthers(window),
+      () => new CsvExport(dialogs.chooseWhereToSave),
+    ),
+    layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
     ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
     settlement: createSettlementHandlers(services.settlement, ledger),

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
 import {
-  openStoredLayouts,
+  openStoredGrids,
   openStoredRecentCommands,
   openStoredSelections,
   openStoredApprovals,
@@ -15,6 +15,7 @@ import { openSettingsFile } from '../account/settings-file.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
 import { KeySettings } from '../account/key-settings.ts'
+import { LayoutSettings } from '../account/layout-settings.ts'
 import { SoundSettings } from '../account/sound-settings.ts'
 import { ViewSettings } from '../account/view-settings.ts'
 import { Board } from '../board/board.ts'
@@ -91,7 +92,8 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     view: new ViewSettings(file),
     keys: new KeySettings(file),
     sounds: new SoundSettings(file),
-    layouts: openStoredLayouts(file),
+    grids: openStoredGrids(file),
+    layouts: new LayoutSettings(file),
     recentCommands: openStoredRecentCommands(file),
     storedSelections: openStoredSelections(file),
   }

@@ -29,6 +29,11 @@ export const useUndoStore = defineStore('undo', () => {
     undone.value = []
   }
 
+  /** Makes a change, and records it unless its function answers false. What follows from it is not recorded apart. */
+  async function perform(change: Change): Promise<void> {
+    if ((await replay(change.redo)) !== false) record(change)
+  }
+
   /** Undoes the last change, or this one; returns it. */
   async function undo(change = done.value.at(-1)): Promise<Change | undefined> {
     if (change === undefined || !done.value.includes(change)) return undefined
@@ -47,10 +52,10 @@ export const useUndoStore = defineStore('undo', () => {
     return change
   }
 
-  async function replay(run: () => unknown): Promise<void> {
+  async function replay(run: () => unknown): Promise<unknown> {
     isReplaying = true
     try {
-      await run()
+      return await run()
     } finally {
       isReplaying = false
     }
@@ -64,6 +69,7 @@ export const useUndoStore = defineStore('undo', () => {
     nextUndo: computed(() => done.value.at(-1)?.label),
     nextRedo: computed(() => undone.value.at(-1)?.label),
     record,
+    perform,
     undo,
     redo,
     clear,

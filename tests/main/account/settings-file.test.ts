@@ -6,7 +6,11 @@ import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { repairSettings } from '../../../src/main/account/repair-settings.ts'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
 import { StoredSettings, type SourceOrigin } from '../../../src/main/account/stored-settings.ts'
-import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import {
+  defaultKeepLimits,
+  defaultValueSettings,
+  plainLayout,
+} from '../../../src/shared/model/settings/settings.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { draft } from '../../support/account/account-fixture.ts'
 import { fc } from '../../support/property.ts'
@@ -48,6 +52,7 @@ const defaults = {
   isAutoWhileHidden: false,
   recents: {},
   grids: {},
+  layouts: [],
   recentCommands: {},
   demoBegunAt: null,
   zoom: 1,
@@ -104,6 +109,19 @@ const filled: StoredSettings & { books: { demo: object[] } } = {
   pins: { demo: ['e#m#n', 'e#m#o'], 'p-1': ['e#m#p'] },
   recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
   recentCommands: { demo: ['Views: view.ledger'] },
+  layouts: [
+    {
+      name: 'Evening',
+      arrangement: {
+        profileId: 'demo',
+        panes: { ...plainPanes, isTicketsOpen: true },
+        ledger: plainLedgerLayout,
+        grid: { ...plainLayout, frozen: ['bravo'], rowSort: 'mine', myOrder: [2, 1] },
+        books: [{ id: 'bravo', name: 'Bravo', isOn: true }],
+        filter: { tag: 'props', text: 'ev>5' },
+      },
+    },
+  ],
   grids: {
     demo: {
       density: 'compact',
@@ -151,6 +169,7 @@ const entryDepths: Readonly<Record<string, number>> = {
   sources: 3,
   windows: 3,
   grids: 4,
+  layouts: 2,
   keys: 2,
   sounds: 3,
 }

@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest'
 import {
-  openStoredLayouts,
+  openStoredGrids,
   openStoredRecentCommands,
   keepDemoEpoch,
   openStoredSelections,
@@ -10,8 +10,8 @@ import { emptySettings } from '../../support/account/account-fixture.ts'
 
 it('the layout of a profile is stored apart from the others', () => {
   const settings = emptySettings()
-  const layouts = openStoredLayouts(settings)
-  expect(layouts.read()).toEqual(plainLayout)
+  const grids = openStoredGrids(settings)
+  expect(grids.read()).toEqual(plainLayout)
   const compact: GridLayout = {
     density: 'compact',
     frozen: ['bravo'],
@@ -19,11 +19,11 @@ it('the layout of a profile is stored apart from the others', () => {
     rowSort: 'mine',
     myOrder: [3, 1, 2],
   }
-  layouts.write(compact)
+  grids.write(compact)
   settings.write({ activeProfileId: 'p-1' })
-  expect(layouts.read()).toEqual(plainLayout)
+  expect(grids.read()).toEqual(plainLayout)
   settings.write({ activeProfileId: 'demo' })
-  expect(layouts.read()).toEqual(compact)
+  expect(grids.read()).toEqual(compact)
 })
 
 const noon = Date.UTC(2026, 10, 20, 12)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
+import type { Arrangement } from '../../../src/shared/model/settings/saved-layout.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
@@ -35,6 +36,15 @@ const pairs = ({ lines }: Facts) => [
 ]
 const legsOf = ({ rows }: Facts) =>
   rows.slice(1, 2).flatMap(row => row.legs.map(({ key }) => ({ parlayId: row.id, leg: key })))
+
+const arrangement = ({ settings }: Facts): Arrangement => ({
+  profileId: 'demo',
+  panes: { ...plainPanes, isTicketsOpen: true },
+  ledger: plainLedgerLayout,
+  grid: { ...plainLayout, density: 'compact' },
+  books: (settings?.books ?? []).map(({ id, name }) => ({ id, name, isOn: true })),
+  filter: { tag: null, text: 'ev>5' },
+})
 
 const requests: Requests = {
   account: {
@@ -202,6 +212,11 @@ const requests: Requests = {
     setAutoWhileHidden: () => [{ isOn: true }, { isOn: false }],
     setAutoShare: () => [{ share: 0.6 }, { share: 1 }],
     endLongPauses: nothing,
+  },
+  layouts: {
+    snapshot: nothing,
+    save: facts => [{ layouts: [{ name: 'Evening', arrangement: arrangement(facts) }] }, { layouts: [] }],
+    apply: facts => [arrangement(facts), { ...arrangement(facts), profileId: 'not-in-use' }],
   },
   grid: {
     snapshot: nothing,

@@ -1,7 +1,11 @@
 /** A valid request of each call of the contract, and handlers that only note them. */
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
-import { defaultKeepLimits, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
+import {
+  defaultKeepLimits,
+  defaultValueSettings,
+  plainLayout,
+} from '../../../src/shared/model/settings/settings.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { answerByDefault, quietState } from './default-answers.ts'
@@ -152,6 +156,16 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     widths: [{ bookId: 'bravo', px: 90 }],
     rowSort: 'mine',
     myOrder: [2, 1],
+  },
+  'layouts.snapshot': null,
+  'layouts.save': { layouts: [] },
+  'layouts.apply': {
+    profileId: 'demo',
+    panes: plainPanes,
+    ledger: plainLedgerLayout,
+    grid: plainLayout,
+    books: [{ id: 'bravo', name: 'Bravo', isOn: false }],
+    filter: { tag: null, text: '' },
   },
   'grid.exportCsv': { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true },
   'links.open': { parlayId: 1, bookId: 'bravo', quoteId: 1, approve: 'no' },

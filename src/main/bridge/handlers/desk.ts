@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../shared/contract.ts'
+import type { Announce, Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
 import { parseTypedPrice, type Quote } from '../../../shared/model/price/quote.ts'
 import type {
@@ -48,6 +48,7 @@ export function createDeskHandlers(
 }
 
 export interface BudgetHandlerDeps {
+  readonly announce: Announce
   readonly account: Pick<Account, 'activeId'>
   readonly callSettings: StoredCallSettings
   readonly budgets: Budgets
@@ -59,16 +60,22 @@ export const readBudgetState = ({
   account,
   callSettings,
   auto,
-}: Omit<BudgetHandlerDeps, 'budgets'>): BudgetState => ({
+}: Omit<BudgetHandlerDeps, 'announce' | 'budgets'>): BudgetState => ({
   limits: callSettings.getLimits(account.activeId),
   auto: auto.state(),
 })
 
 /** Limits of calls, their cost, and prices that refresh by themselves. */
 export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'] {
-  const { account, callSettings, budgets, auto } = deps
+  const { announce, account, callSettings, budgets, auto } = deps
   const snapshot = () => readBudgetState(deps)
-  const after = answerAfter(snapshot)
+  const answer = answerAfter(snapshot)
+  /** All windows follow a change. */
+  const after = <Q>(change: (request: Q) => unknown) =>
+    answer(async (request: Q) => {
+      await change(request)
+      announce('budget', 'changed', snapshot())
+    })
   return {
     snapshot,
     setLimits: after(limits => {
@@ -125,10 +132,10 @@ const withoutLinks = ({ id, at, outcome }: Quote): Quote => ({
 export function createWhatIfHandlers(whatIf: WhatIf): Handlers['whatif'] {
   return {
     legCosts: cell => whatIf.legCosts(cell),
-    priceRest: ({ leftOut, ...cell }) => whatIf.priceRest(cell, leftOut),
+    priceRest: ({ leftOut, ...cell }, window) => whatIf.priceRest(cell, leftOut, window),
     lineSteps: ({ parlayId, leg }) => whatIf.lineSteps(parlayId, leg),
-    priceStep: ({ leg, step, ...cell }) => whatIf.priceStep(cell, leg, step),
-    cancel: () => whatIf.cancel(),
+    priceStep: ({ leg, step, ...cell }, window) => whatIf.priceStep(cell, leg, step, window),
+    cancel: (_, window) => whatIf.cancel(window),
   }
 }
 

@@ -1,0 +1,33 @@
+/** Layouts saved by name: the list, and the one that is put on screen. */
+import type { Announce, Handlers } from '../../../shared/contract.ts'
+import { Refusal } from '../../../shared/failure.ts'
+import type { LayoutSettings } from '../../account/layout-settings.ts'
+import type { UserSettings } from '../../account/settings.ts'
+import type { StoredGrids } from '../../account/stored-preferences.ts'
+import type { ViewSettings } from '../../account/view-settings.ts'
+import { answerAfter } from '../answer-after.ts'
+
+interface LayoutServices {
+  readonly account: { readonly activeId: string }
+  readonly layouts: LayoutSettings
+  readonly grids: StoredGrids
+  readonly view: ViewSettings
+  readonly settings: UserSettings
+  readonly announce: Announce
+}
+
+export function createLayoutsHandlers(services: LayoutServices): Handlers['layouts'] {
+  const { account, layouts, grids, view, settings, announce } = services
+  const snapshot = () => [...layouts.state()]
+  return {
+    snapshot,
+    save: answerAfter(snapshot)(saved => layouts.save(saved.layouts)),
+    apply({ profileId, panes, ledger, grid, books }) {
+      if (profileId !== account.activeId) throw new Refusal({ kind: 'not-found', what: 'this profile' })
+      view.arrange(panes, ledger)
+      grids.write(grid)
+      announce('grid', 'changed', grids.read())
+      settings.arrangeBooks(books)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** Sentences about layouts. */
+import {
+  findLayout,
+  maxLayoutName,
+  maxLayouts,
+  type SavedLayouts,
+} from '../../../../shared/model/settings/saved-layout.ts'
+
+/** What to change in a name; undefined if nothing. */
+function findLengthFault(name: string): string | undefined {
+  if (name.trim() === '') return 'Enter a name.'
+  return name.trim().length > maxLayoutName ? `Use up to ${maxLayoutName} characters.` : undefined
+}
+
+/** What prevents saving under a name; a layout of that name is replaced after a question. */
+export function findSaveFault(name: string, layouts: SavedLayouts): string | undefined {
+  const isFull = layouts.length >= maxLayouts && findLayout(layouts, name) === undefined
+  return findLengthFault(name) ?? (isFull ? `Delete one first: ${maxLayouts} is the limit.` : undefined)
+}
+
+export function findRenameFault(from: string, to: string, layouts: SavedLayouts): string | undefined {
+  const other = findLayout(layouts, to)
+  const isTaken = other !== undefined && other.name !== from
+  return findLengthFault(to) ?? (isTaken ? `“${other.name}” is taken.` : undefined)
+}
+
+/** `missing`: names of books that the layout shows and that are not here. */
+export const appliedText = (name: string, missing: readonly string[]): string =>
+  missing.length === 0
+    ? `Layout “${name}” applied.`
+    : `Layout “${name}” applied, without ${missing.join(', ')}: not in this profile.`

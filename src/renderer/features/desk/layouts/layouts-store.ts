@@ -1,0 +1,17 @@
+/** Layouts saved by name, which the main process keeps. */
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import type { Outcome } from '../../../../shared/failure.ts'
+import type { SavedLayouts } from '../../../../shared/model/settings/saved-layout.ts'
+import { bridge } from '../../../bridge.ts'
+import { createMirror } from '../../../mirror.ts'
+
+export const useLayoutsStore = defineStore('layouts', () => {
+  const { value, start, adopt } = createMirror<SavedLayouts>(() => bridge().layouts)
+  const layouts = computed(() => value.value ?? [])
+
+  const save = async (next: SavedLayouts): Promise<Outcome<SavedLayouts>> =>
+    adopt(await bridge().layouts.save({ layouts: [...next] }))
+
+  return { layouts, start, save }
+})

@@ -1,0 +1,158 @@
+/**
+ * Layouts of the desk: what is on screen is saved by a name, and put on screen again. Windows of a group show the prices
+ * alone, so layouts are of the main one.
+ */
+import { shallowRef } from 'vue'
+import {
+  applyLayout,
+  findLayout,
+  listMissingBooks,
+  maxFilterLength,
+  withLayout,
+  withoutLayout,
+  type Arrangement,
+  type SavedLayout,
+  type SavedLayouts,
+} from '../../../../shared/model/settings/saved-layout.ts'
+import { bridge } from '../../../bridge.ts'
+import { useCommandList, useCommands } from '../../../commands/command-store.ts'
+import { useUndoStore } from '../../../commands/undo-store.ts'
+import { useViewStore } from '../../../view-store.ts'
+import { getWindowGroup } from '../../../window-name.ts'
+import { useAccountStore } from '../../account/account-store.ts'
+import { useSettingsStore } from '../../settings/settings-store.ts'
+import { useGridLayoutStore } from '../columns/grid-layout-store.ts'
+import { createDeskContext } from '../context/desk-context.ts'
+import { useNotice } from '../context/useNotice.ts'
+import { useRowOrder } from '../rows/useRowOrder.ts'
+import { appliedText } from './layout-text.ts'
+import { useLayoutsStore } from './layouts-store.ts'
+
+export const [provideLayouts, useLayouts] = createDeskContext('layouts', () => {
+  const store = useLayoutsStore()
+  const { capture, apply } = useArrangement()
+  /** The dialog of layouts, and the part of it that has the focus first. */
+  const dialog = shallowRef<'save' | 'list'>()
+  const isAvailable = getWindowGroup() === undefined
+
+  const list = () =>
+    store.layouts.map(layout => ({
+      name: layout.name,
+      isInUse: isSame(applyLayout(layout.arrangement, capture()), capture()),
+      run: () => apply(layout),
+    }))
+
+  if (isAvailable) {
+    void store.start()
+    useCommands({
+      'layout.save': { run: () => (dialog.value = 'save') },
+      'layout.list': { run: () => (dialog.value = 'list') },
+    })
+    useCommandList({
+      group: 'Layouts',
+      commands: () =>
+        list().map(({ name, isInUse, run }) => ({
+          id: name,
+          title: `Layout: ${name}`,
+          note: isInUse ? 'in use' : undefined,
+          words: 'workspace apply',
+          run,
+        })),
+    })
+  }
+  return { isAvailable, dialog, list, apply, ...useLayoutChanges(capture) }
+})
+
+/** What is on screen now, and the change to another arrangement. */
+function useArrangement() {
+  const view = useViewStore()
+  const grid = useGridLayoutStore()
+  const settings = useSettingsStore()
+  const account = useAccountStore()
+  const changes = useUndoStore()
+  const { filter } = useRowOrder()
+  const { showText, showFailure } = useNotice()
+
+  const capture = (): Arrangement => ({
+    profileId: account.state?.activeId ?? '',
+    panes: view.panes,
+    ledger: view.ledger,
+    grid: grid.layout,
+    books: settings.books.map(({ id, name, isOn }) => ({ id, name, isOn })),
+    filter: { tag: filter.value.tag, text: filter.value.text.slice(0, maxFilterLength) },
+  })
+
+  /** Answers false, with a notice, if it fails. */
+  async function show(arrangement: Arrangement): Promise<boolean> {
+    const outcome = await bridge().layouts.apply(arrangement)
+    if (outcome.ok) filter.value = arrangement.filter
+    else showFailure(outcome.failure)
+    return outcome.ok
+  }
+
+  async function apply({ name, arrangement }: SavedLayout): Promise<void> {
+    const before = capture()
+    const after = applyLayout(arrangement, before)
+    const redo = async () => {
+      const isShown = await show(after)
+      if (isShown) showText(appliedText(name, listMissingBooks(arrangement, before)))
+      return isShown
+    }
+    await changes.perform({ label: `layout “${name}”`, undo: () => show(before), redo })
+  }
+
+  return { capture, apply }
+}
+
+/** Changes of the list of layouts. Each answers whether it was saved. */
+function useLayoutChanges(capture: () => Arrangement) {
+  const store = useLayoutsStore()
+  const changes = useUndoStore()
+  const { showFailure } = useNotice()
+
+  type Edit = (layouts: SavedLayouts) => SavedLayouts
+  async function edit(label: string, change: Edit, back: Edit): Promise<boolean> {
+    const run = async (to: Edit) => {
+      const outcome = await store.save(to(store.layouts))
+      if (!outcome.ok) showFailure(outcome.failure)
+      return outcome.ok
+    }
+    const isSaved = await run(change)
+    if (isSaved) changes.record({ label, undo: () => run(back), redo: () => run(change) })
+    return isSaved
+  }
+  const put = (layout: SavedLayout) => (layouts: SavedLayouts) => withLayout(layouts, layout)
+  const drop = (name: string) => (layouts: SavedLayouts) => withoutLayout(layouts, name)
+
+  /** In place of the layout of that name, if there is one. */
+  function saveAs(name: string): Promise<boolean> {
+    const before = findLayout(store.layouts, name)
+    const layout = { name: before?.name ?? name.trim(), arrangement: capture() }
+    const back = before === undefined ? drop(name) : put(before)
+    return edit(`save layout “${layout.name}”`, put(layout), back)
+  }
+
+  function rename(layout: SavedLayout, name: string): Promise<boolean> {
+    const renamed = { ...layout, name: name.trim() }
+    const swap = (from: SavedLayout, to: SavedLayout) => (layouts: SavedLayouts) =>
+      withLayout(withoutLayout(layouts, from.name), to)
+    return edit('rename layout', swap(layout, renamed), swap(renamed, layout))
+  }
+
+  const remove = (layout: SavedLayout): Promise<boolean> =>
+    edit(`delete layout “${layout.name}”`, drop(layout.name), put(layout))
+
+  const restore = (layout: SavedLayout): Promise<boolean> =>
+    edit(`restore layout “${layout.name}”`, put(layout), drop(layout.name))
+
+  return { saveAs, rename, remove, restore }
+}
+
+/** Equal as JSON, whatever the order of fields. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every(key => isSame(one[key], other[key]))
+}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,13 @@
+/** Layouts saved by name. */
+import { z } from 'zod'
+import { Arrangement, hasUniqueNames, SavedLayouts } from '../model/settings/saved-layout.ts'
+import { call, event, Nothing } from './entry.ts'
+
+export const layouts = {
+  snapshot: call(Nothing, SavedLayouts),
+  /** Replaces all of them. */
+  save: call({ layouts: SavedLayouts.refine(hasUniqueNames) }, SavedLayouts),
+  /** Puts all on screen but the filter, which is the window's, as this says. Not found in another profile. */
+  apply: call(Arrangement, z.null()),
+  changed: event(SavedLayouts),
+} as const

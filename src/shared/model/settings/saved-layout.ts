@@ -1,0 +1,95 @@
+/**
+ * Layouts that the user saved by name, and their use. They belong to the user, not to a profile: one made for the small
+ * screen is wanted in every profile. A profile keeps its own columns and order of rows, which a layout replaces when it
+ * is applied: books by their ids, those it does not know staying as they are; My order only in the profile it was made in.
+ */
+import { z } from 'zod'
+import { Book } from '../game/book.ts'
+import { ProfileId } from './profile.ts'
+import { GridLayout } from './settings.ts'
+import { DeskPanes, LedgerLayout } from './view.ts'
+
+export const maxLayouts = 20
+export const maxLayoutName = 40
+export const maxFilterLength = 200
+
+/** All that the user arranged on screen, under a profile. */
+export const Arrangement = z.strictObject({
+  profileId: ProfileId,
+  panes: DeskPanes,
+  ledger: LedgerLayout,
+  grid: GridLayout,
+  /** In the order of their columns. */
+  books: z.array(Book.pick({ id: true, name: true, isOn: true })).max(500),
+  filter: z.strictObject({
+    tag: z.string().max(maxFilterLength).nullable(),
+    text: z.string().max(maxFilterLength),
+  }),
+})
+export type Arrangement = Readonly<z.infer<typeof Arrangement>>
+
+export const SavedLayout = z.strictObject({
+  name: z.string().trim().min(1).max(maxLayoutName),
+  arrangement: Arrangement,
+})
+export type SavedLayout = Readonly<z.infer<typeof SavedLayout>>
+
+/** By the alphabet. */
+export const SavedLayouts = z.array(SavedLayout).max(maxLayouts)
+export type SavedLayouts = readonly SavedLayout[]
+
+const toKey = (name: string): string => name.trim().toLowerCase()
+
+/** The layout of that name, in whatever case. */
+export const findLayout = (layouts: SavedLayouts, name: string): SavedLayout | undefined =>
+  layouts.find(layout => toKey(layout.name) === toKey(name))
+
+/** The layouts with this one, in place of one of its name. */
+export const withLayout = (layouts: SavedLayouts, layout: SavedLayout): SavedLayout[] =>
+  [...withoutLayout(layouts, layout.name), layout].sort((a, b) => a.name.localeCompare(b.name))
+
+export const withoutLayout = (layouts: SavedLayouts, name: string): SavedLayout[] =>
+  layouts.filter(layout => toKey(layout.name) !== toKey(name))
+
+export const hasUniqueNames = (layouts: SavedLayouts): boolean =>
+  new Set(layouts.map(({ name }) => toKey(name))).size === layouts.length
+
+/** The arrangement that a layout makes of the current one. */
+export function applyLayout(layout: Arrangement, current: Arrangement): Arrangement {
+  const known = new Map(current.books.map(book => [book.id, book]))
+  const named = new Set(layout.books.map(({ id }) => id))
+  const isKnown = (bookId: string) => known.has(bookId) && named.has(bookId)
+  const wanted = layout.books.flatMap(({ id, isOn }) => {
+    const book = known.get(id)
+    return book === undefined ? [] : [{ ...book, isOn }]
+  })
+  return {
+    ...layout,
+    profileId: current.profileId,
+    books: [...wanted, ...current.books.filter(({ id }) => !named.has(id))],
+    grid: {
+      ...layout.grid,
+      frozen: [
+        ...layout.grid.frozen.filter(isKnown),
+        ...current.grid.frozen.filter(bookId => !isKnown(bookId)),
+      ],
+      widths: [
+        ...layout.grid.widths.filter(({ bookId }) => isKnown(bookId)),
+        ...current.grid.widths.filter(({ bookId }) => !isKnown(bookId)),
+      ],
+      myOrder: applyMyOrder(layout, current),
+    },
+  }
+}
+
+/** Ids of parlays mean nothing in another profile. Those added since come last. */
+function applyMyOrder(layout: Arrangement, { profileId, grid }: Arrangement): number[] {
+  const isOwn = layout.grid.rowSort === 'mine' && layout.profileId === profileId
+  return isOwn ? [...new Set([...layout.grid.myOrder, ...grid.myOrder])] : grid.myOrder
+}
+
+/** Names of the books that a layout shows and that are not here. */
+export function listMissingBooks(layout: Arrangement, { books }: Arrangement): string[] {
+  const here = new Set(books.map(({ id }) => id))
+  return layout.books.filter(({ id, isOn }) => isOn && !here.has(id)).map(({ name }) => name)
+}
