@@ -1,4 +1,4 @@
-/** What every window has: its mirrors of the main process, its keys, its zoom, and the commands of the program. */
+/** Frame of every window: its mirrors of the main process, its keys, its zoom, and the commands of the program. */
 import { watch } from 'vue'
 import { useCommands } from './commands/command-store.ts'
 import { useKeyStore } from './commands/key-store.ts'
@@ -20,13 +20,10 @@ import { useViewStore } from './view-store.ts'
 import { getWindowName } from './window-name.ts'
 import { useWindowsStore } from './windows-store.ts'
 
-export function useWindowFrame(): void {
-  const account = useAccountStore()
-  const navigation = useNavigationStore()
-  const windows = useWindowsStore()
-
+/** Reads the state of the main process, and follows it from then on. */
+function startMirrors(): void {
   void Promise.all([
-    account.start(),
+    useAccountStore().start(),
     useSettingsStore().start(),
     useViewStore().start(),
     useDeskStore().start(),
@@ -38,8 +35,16 @@ export function useWindowFrame(): void {
     useKeyStore().start(),
     useSoundStore().start(),
     useRecentsStore().start(),
-    windows.start(),
+    useWindowsStore().start(),
   ])
+}
+
+export function useWindowFrame(): void {
+  const account = useAccountStore()
+  const navigation = useNavigationStore()
+  const windows = useWindowsStore()
+
+  startMirrors()
   // A start with another profile switches to it whatever is open. What was typed into these dialogs is kept as a draft.
   watch(
     () => account.state?.activeId,

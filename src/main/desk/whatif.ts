@@ -34,7 +34,8 @@ export class WhatIf {
   readonly #now: () => number
   /** By the parlay on the desk that they were asked for, then book and legs. */
   readonly #answers = new Map<number, Map<string, OneOff>>()
-  #abort = new AbortController()
+  /** By the window that asks. */
+  readonly #aborts = new Map<string, AbortController>()
 
   constructor(deps: WhatIfDeps) {
     this.#deps = deps
@@ -53,10 +54,10 @@ export class WhatIf {
   }
 
   /** Prices the parlay without a leg. Throws Refusal when the leg, or a token of the others, is not there. */
-  priceRest(cell: CellAddress, leftOut: string): Promise<OneOff> {
+  priceRest(cell: CellAddress, leftOut: string, window = 'main'): Promise<OneOff> {
     const parlay = this.#deps.parlay(cell.parlayId)
     requireLeg(parlay, leftOut)
-    return this.#price(cell, { ...parlay, legs: parlay.legs.filter(({ key }) => key !== leftOut) })
+    return this.#price(cell, { ...parlay, legs: parlay.legs.filter(({ key }) => key !== leftOut) }, window)
   }
 
   /** The lines next to that of a leg, at the books that carry the parlay with them. */
@@ -77,18 +78,27 @@ export class WhatIf {
   }
 
   /** Prices the parlay with another line in place of a leg. Throws Refusal when either is gone. */
-  async priceStep(cell: CellAddress, leg: string, step: string): Promise<OneOff> {
+  async priceStep(cell: CellAddress, leg: string, step: string, window = 'main'): Promise<OneOff> {
     const found = await this.#deps.leg(step)
     if (found === undefined) throw notFound('this line')
     const parlay = this.#deps.parlay(cell.parlayId)
     requireLeg(parlay, leg)
-    return this.#price(cell, withStep(parlay, leg, found))
+    return this.#price(cell, withStep(parlay, leg, found), window)
   }
 
-  /** Aborts the calls under way. */
-  cancel(): void {
-    this.#abort.abort()
-    this.#abort = new AbortController()
+  /** Aborts the calls under way, those of one window where it is named. */
+  cancel(window?: string): void {
+    for (const [name, abort] of this.#aborts) {
+      if (window !== undefined && name !== window) continue
+      abort.abort()
+      this.#aborts.delete(name)
+    }
+  }
+
+  #signalOf(window: string): AbortSignal {
+    const abort = this.#aborts.get(window) ?? new AbortController()
+    this.#aborts.set(window, abort)
+    return abort.signal
   }
 
   /** Forgets answers for parlays that have left the desk. */
@@ -96,8 +106,8 @@ export class WhatIf {
     for (const id of this.#answers.keys()) if (!parlayIds.includes(id)) this.#answers.delete(id)
   }
 
-  async #price({ parlayId, bookId }: CellAddress, variant: Parlay): Promise<OneOff> {
-    const { signal } = this.#abort
+  async #price({ parlayId, bookId }: CellAddress, variant: Parlay, window: string): Promise<OneOff> {
+    const signal = this.#signalOf(window)
     const book = this.#deps.books().find(({ id }) => id === bookId)
     const tokens = tokensAt(variant, bookId)
     const complete = tokens.filter(token => token !== null)

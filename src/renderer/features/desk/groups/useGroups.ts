@@ -1,6 +1,5 @@
 /** Groups of parlays, each with a color and a window: putting rows in one, taking them out, and opening its window. */
-import type { LinkColor } from '../../../../shared/model/settings/windows.ts'
-import { linkColors } from '../../../../shared/model/settings/windows.ts'
+import { type LinkColor, linkColors } from '../../../../shared/model/settings/windows.ts'
 import { bridge } from '../../../bridge.ts'
 import { type CommandHandler, useCommandList, useCommands } from '../../../commands/command-store.ts'
 import { useUndoStore } from '../../../commands/undo-store.ts'
@@ -19,8 +18,7 @@ export function useGroups(): void {
   const { targets } = useDeskActions()
   const { change } = useGroupChanges()
 
-  const groupsOf = (parlayIds: readonly number[]) =>
-    new Set(desk.getRows(parlayIds).map(({ group }) => group))
+  const groupsOf = useGroupsOf()
   /** The one group of the rows; undefined where they have none, or several. */
   function findGroup(parlayIds: readonly number[]): LinkColor | undefined {
     const [group, ...others] = groupsOf(parlayIds)
@@ -55,6 +53,20 @@ export function useGroups(): void {
     'group.orange': toggle('orange'),
     'group.purple': toggle('purple'),
   })
+  listGroups()
+}
+
+/** Returns a function that finds the groups of parlays; null is among them where some have none. */
+function useGroupsOf() {
+  const desk = useDeskStore()
+  return (parlayIds: readonly number[]) => new Set(desk.getRows(parlayIds).map(({ group }) => group))
+}
+
+/** Adds a command that opens the window of each group to the palette. */
+function listGroups(): void {
+  const desk = useDeskStore()
+  const windows = useWindowsStore()
+  const groupsOf = useGroupsOf()
   useCommandList({
     group: 'Window',
     commands: () =>
