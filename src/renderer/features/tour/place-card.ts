@@ -29,8 +29,10 @@ export function placeCard(target: Box | undefined, card: Size, window: Size, pre
 }
 
 function placeAt(side: Side, target: Box, card: Size, window: Size): Point {
+  const isTall = target.height > window.height / 2
+  const top = isTall ? target.y + (target.height - card.height) / 2 : target.y
   const x = clamp(target.x, gap, window.width - card.width - gap)
-  const y = clamp(target.y, gap, window.height - card.height - gap)
+  const y = clamp(top, gap, window.height - card.height - gap)
   switch (side) {
     case 'right':
       return { x: target.x + target.width + gap, y }

@@ -21,6 +21,8 @@ export interface TourStep {
   readonly targets: readonly string[]
   /** Side of its card, if there is room. */
   readonly side: Side
+  /** Selector of a larger part that the card is to leave free. */
+  readonly beside?: string
   /** Its key is shown. */
   readonly command?: CommandId
   /** True once the user has done it; a step without goes on by Next. */
@@ -42,7 +44,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'Pick two legs',
-    text: 'Click two legs of one game, or use ↓ and Enter.',
+    text: 'Click two of one game. Or use ↓ and Enter.',
     targets: ['[data-scope="search"] [role="listbox"]', legsRail],
     side: 'right',
     isDone: ({ slipLegs }) => slipLegs >= 2,
@@ -52,6 +54,7 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Add to desk gets a price from every book.',
     targets: ['[data-command="slip.add"]', legsRail],
     side: 'right',
+    beside: '.side-pane.left .pane-body',
     command: 'slip.add',
     isDone: ({ parlays }, before) => parlays > before.parlays,
   },
@@ -63,7 +66,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'See the details',
-    text: 'EV, the next best book, and your legs.',
+    text: 'Your EV, the next best book and the legs.',
     targets: ['.cell-pane', detailsRail],
     side: 'left',
     command: 'desk.toggle-cell',

@@ -18,6 +18,8 @@ export function useTourProgress() {
   const readFacts = useTourFacts()
   /** Undefined where the place of the step is not on screen. */
   const target = shallowRef<Box>()
+  /** To be left free by the card: the target, or the part of the window around it. */
+  const free = shallowRef<Box>()
   let before = readFacts()
   let doneAt: number | undefined
 
@@ -32,14 +34,18 @@ export function useTourProgress() {
   )
 
   function check(): void {
-    target.value = keepEqual(target.value, findBox(tour.step?.targets ?? []))
+    const { targets = [], beside } = tour.step ?? {}
+    const box = findBox(targets)
+    const around = beside === undefined ? undefined : findBox([beside])
+    target.value = keepEqual(target.value, box)
+    free.value = keepEqual(free.value, box && around ? { ...box, x: around.x, width: around.width } : box)
     if (tour.step?.isDone?.(readFacts(), before) !== true) return
     doneAt ??= performance.now()
     if (performance.now() - doneAt >= settleMs) tour.next()
   }
 
   useIntervalFn(check, checkMs, { immediateCallback: true })
-  return { target: shallowReadonly(target) }
+  return { target: shallowReadonly(target), free: shallowReadonly(free) }
 }
 
 function useTourFacts(): () => TourFacts {

@@ -22,7 +22,7 @@ describe('placeCard', () => {
   })
 
   it('takes another side where there is no room', () => {
-    expect(place({ x: 730, y: 0, width: 294, height: 700 }, 'right')).toEqual({ x: 458, y: 12 })
+    expect(place({ x: 730, y: 0, width: 294, height: 700 }, 'right')).toEqual({ x: 458, y: 290 })
     expect(place({ x: 12, y: 640, width: 240, height: 40 }, 'below')).toEqual({ x: 264, y: 568 })
   })
 

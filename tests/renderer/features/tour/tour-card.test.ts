@@ -1,0 +1,93 @@
+import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h } from 'vue'
+import TourCard from '../../../../src/renderer/features/tour/TourCard.vue'
+import { useTourCommands } from '../../../../src/renderer/features/tour/useTourCommands.ts'
+import { useTourStore } from '../../../../src/renderer/features/tour/tour-store.ts'
+import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
+import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
+import { button } from '../../../support/renderer/screen.ts'
+import { stubDesk } from '../../../support/bridge/stub-desk.ts'
+
+enableAutoUnmount(afterEach)
+// happy-dom has no popovers.
+beforeAll(() => Object.assign(HTMLElement.prototype, { showPopover: () => undefined }))
+afterEach(() => vi.useRealTimers())
+
+/** A field to search in, and the tour over it. */
+async function takeTour() {
+  stubDesk({})
+  const pinia = createPinia()
+  const tour = useTourStore(pinia)
+  const Screen = defineComponent(() => {
+    useTourCommands()
+    return () => [
+      h('div', { 'data-scope': 'search' }, h('input', { type: 'search' })),
+      ...(tour.at === undefined ? [] : [h(TourCard)]),
+    ]
+  })
+  const view = mount(Screen, { attachTo: document.body, global: { plugins: [pinia] } })
+  view.get('input').element.focus()
+  tour.start()
+  await flushPromises()
+  return { view, tour, pinia, field: view.get('input').element }
+}
+
+describe('TourCard', () => {
+  it('says its step politely, with the key as the user has it, and leaves the focus where it is', async () => {
+    const { view, field } = await takeTour()
+    const said = view.get('[aria-live=polite]')
+    expect(said.text()).toMatch(/^1 of 8.*Find a leg/s)
+    expect(said.get('kbd').text()).toBe('/')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('goes on by itself a moment after the step is done', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const { tour, pinia } = await takeTour()
+    vi.advanceTimersByTime(2_000)
+    expect(tour.at).toBe(0)
+    await useBoardStore(pinia).searchFor('points')
+    vi.advanceTimersByTime(300)
+    expect(tour.at).toBe(0)
+    vi.advanceTimersByTime(600)
+    expect(tour.at).toBe(1)
+  })
+
+  it('is left by its button or Esc, and gives the focus back', async () => {
+    const { view, tour, field } = await takeTour()
+    button(view, 'Leave the tour').element.focus()
+    await button(view, 'Leave the tour').trigger('click')
+    expect([tour.at, document.activeElement]).toEqual([undefined, field])
+    tour.start()
+    await flushPromises()
+    button(view, 'Next').element.focus()
+    await button(view, 'Next').trigger('keydown', { key: 'Escape' })
+    expect([tour.at, document.activeElement]).toEqual([undefined, field])
+  })
+
+  it('runs its commands only while it is on', async () => {
+    const { tour, pinia } = await takeTour()
+    const commands = useCommandStore(pinia)
+    expect(commands.isHandled('tour.next')).toBe(true)
+    tour.leave()
+    await flushPromises()
+    expect([commands.isHandled('tour.next'), commands.isHandled('tour.leave')]).toEqual([false, false])
+  })
+})
+
+describe('useTourCommands', () => {
+  it('skips the offer by Escape on the desk only', async () => {
+    const { tour, pinia } = await takeTour()
+    const commands = useCommandStore(pinia)
+    tour.leave()
+    tour.offer()
+    await flushPromises()
+    expect(commands.findByChord('tour', 'Escape')).toBe('tour.skip')
+    useNavigationStore(pinia).goTo('settings')
+    await flushPromises()
+    expect(commands.findByChord('tour', 'Escape')).toBeUndefined()
+  })
+})
