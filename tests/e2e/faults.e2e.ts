@@ -32,7 +32,7 @@ const rounds: Record<string, readonly Case[]> = {
       book: 'Bravo',
       id: 'bravo',
       fault: { kind: 'rate-limit', retryAfter: '600' },
-      shows: /Rate limit, retry in 9:5\d/,
+      shows: /Rate limit 9:5\d until retry/,
     },
     { book: 'Charlie Sports', id: 'charlie_sports', fault: { kind: 'html' }, shows: /Bad response/ },
     { book: 'Delta', id: 'delta', fault: { kind: 'malformed' }, shows: /Bad response/ },

@@ -68,7 +68,7 @@ export function describeCell(
     case 'message':
       return { ...toFace('message', cutText(state.text, maxMessageLength)), spoken: state.text }
     case 'limited':
-      return toTimedFace('limited', 'Rate limit', state.untilAt - display.now)
+      return toTimedFace('limited', { name: 'Rate limit', short: 'Limit' }, state.untilAt - display.now)
     case 'key-refused':
       return toFace('key-refused', 'Key rejected')
     case 'failed':
@@ -95,7 +95,8 @@ function toPricedFace(
   const age = ageText(display.now - state.quote.at)
   const isSuspect = suspectBy !== null
   const isStale = state.kind === 'stale'
-  const note = isStale ? `${age} old` : isSuspect ? 'check' : age
+  const shortAge = age.replace(' min', 'm')
+  const note = isStale ? `${shortAge} old` : isSuspect ? 'check' : shortAge
   const spokenAge = isStale ? note : isSuspect ? `check price, ${age} ago` : `${age} ago`
   const remarks = [isSuspect ? suspectText(suspectBy) : '', move ? moveText(move) : '']
   const hint = remarks.filter(remark => remark !== '').join(', ')
@@ -104,7 +105,8 @@ function toPricedFace(
     main,
     note,
     isPrice: true,
-    move: move?.direction,
+    // An old price leaves no room for its mark, and its move is no news.
+    move: isStale ? undefined : move?.direction,
     isSuspect,
     hint: hint || undefined,
     spoken: [main, spokenAge, ...(hint === '' ? [] : [hint])].join(', '),
@@ -130,28 +132,41 @@ function toWaitingFace(
 ): CellFace {
   const left = state.startsAt === null ? [] : [countdownText(state.startsAt - now)]
   const place = state.place === 0 ? [] : [`#${state.place}`]
-  const spoken = ['waiting', ...place, ...left.map(time => `starts in ${time}`)].join(', ')
+  const turn = [...place, ...left].join(' · ')
+  const was = old === undefined ? [] : [`was ${old}`]
+  const spokenTurn = left.length === 0 ? place : [`${turn} to go`]
+  const spoken = ['waiting', ...was, ...spokenTurn].join(', ')
   const [first = 'waiting', ...rest] = [...place, ...left]
   if (old === undefined) return { ...toFace('waiting', first, rest.join()), spoken }
-  const face = toFaceWithOldPrice('waiting', [first, ...rest].join(' · '), old)
-  return { ...face, spoken: `was ${old}, ${spoken}` }
+  return { ...toFaceWithOldPrice('waiting', turn || 'waiting', old), spoken }
 }
 
-/** A failure that ends by itself: the time left, or the user's next step once it is over. */
-function toTimedFace(kind: CellState['kind'], main: string, leftMs: number): CellFace {
-  if (leftMs <= 0) return toFace(kind, main, retryNote)
+/** A failure that ends by itself: the time left, or the user's next step once it is over. `short` is its name in the cell. */
+function toTimedFace(
+  kind: CellState['kind'],
+  { name, short }: { name: string; short: string },
+  leftMs: number,
+): CellFace {
+  if (leftMs <= 0) return toRetryFace(kind, name)
   const left = countdownText(leftMs)
-  return { ...toFace(kind, main, left), spoken: `${main}, retry in ${left}` }
+  return { ...toFace(kind, short, left), spoken: `${name} ${left} until retry` }
 }
 
-const retryNote = 'R to retry'
+/** A cell has room for what failed; the tooltip and the accessible name say what to do. */
+const toRetryFace = (kind: CellState['kind'], main: string): CellFace => ({
+  ...toFace(kind, main),
+  hint: retryHint,
+  spoken: `${main}, ${retryHint}`,
+})
+const retryHint = 'R to retry'
 
 function toFailedFace(failure: CallFailure, now: number): CellFace {
   const { name } = callFailures[failure.kind]
-  if (failure.kind === 'host-failing') return toTimedFace('failed', name, failure.untilAt - now)
-  if (failure.kind === 'server-error') return toFace('failed', `${name} ${failure.status}`, retryNote)
+  if (failure.kind === 'host-failing')
+    return toTimedFace('failed', { name, short: 'Down' }, failure.untilAt - now)
+  if (failure.kind === 'server-error') return toRetryFace('failed', `${name} ${failure.status}`)
   const isInSettings = failure.kind === 'key-missing' || failure.kind === 'bad-address'
-  return toFace('failed', name, isInSettings ? 'see Settings' : retryNote)
+  return isInSettings ? toFace('failed', name, 'see Settings') : toRetryFace('failed', name)
 }
 
 function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {

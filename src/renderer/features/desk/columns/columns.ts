@@ -93,15 +93,27 @@ export interface PlacedColumn extends GridColumn {
   readonly style: string
 }
 
+/** Surplus of the room for each free column: of all of them, or else of the first that fit, so that none is half in view. */
+function shareOf(columns: readonly { min: number; isFree: boolean }[], room: number): number {
+  let [taken, free] = [0, 0]
+  for (const { min, isFree } of columns) {
+    if (taken + min > room) break
+    taken += min
+    free += Number(isFree)
+  }
+  return free === 0 ? 0 : Math.floor((room - taken) / free)
+}
+
 /**
  * The columns placed, and the width of all together. `room`: the width left for books; a surplus goes to the columns
  * without a width of their own.
  */
 export function placeColumns(columns: readonly GridColumn[], room: number, sizes: ColumnSizes) {
   const minWidth = ({ width, short }: GridColumn) => width ?? Math.max(sizes.minBook, sizes.headWidth(short))
-  const free = columns.filter(({ width }) => width === undefined).length
-  const taken = columns.reduce((sum, column) => sum + minWidth(column), 0)
-  const share = free === 0 ? 0 : Math.max(0, Math.floor((room - taken) / free))
+  const share = shareOf(
+    columns.map(column => ({ min: minWidth(column), isFree: column.width === undefined })),
+    room,
+  )
   let end = 0
   const placed = columns.map((column, index): PlacedColumn => {
     const px = column.width ?? minWidth(column) + share

@@ -33,15 +33,23 @@ describe('placeColumns', () => {
   })
 
   it('lets no column get narrower than a price, whatever the room', () => {
-    expect(placesOf([column('a'), column('b')], 90)).toEqual([
+    expect(placesOf([column('a'), column('b')], 47)).toEqual([
       [0, 48],
       [48, 48],
     ])
     expect(place([column('a'), column('b')], -20).width).toBe(96)
   })
 
+  it('leaves no column half in view where not all fit', () => {
+    expect(placesOf([column('a'), column('b'), column('c')], 130)).toEqual([
+      [0, 65],
+      [65, 65],
+      [130, 65],
+    ])
+  })
+
   it('never cuts the name of a book', () => {
-    expect(placesOf([column('a'), column('a', { short: 'DraftKings' })], 100)).toEqual([
+    expect(placesOf([column('a'), column('a', { short: 'DraftKings' })], 48)).toEqual([
       [0, 48],
       [48, 69],
     ])
