@@ -21,10 +21,15 @@ const dayOfYear = createFormat({ dateStyle: 'medium' })
 /** `Nov 20, 6:46 PM`. */
 export const dayAndTime = createFormat({ month: 'short', day: 'numeric', ...minutes })
 
-/** Names the one time zone that all times are shown in: `Times are in New York time (EST).` */
+const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
+
+/** The one time zone that all times are shown in: `EST`, or `EDT` in summer. */
+export const timeZoneName = (at: number): string =>
+  zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
+/** That zone in words: `Times are in New York time (EST).` */
 export function timeZoneText(at: number): string {
-  const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
-  const short = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const short = timeZoneName(at)
   const city = zone.resolvedOptions().timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
   return city === undefined ? `Times are in ${short}.` : `Times are in ${city} time (${short}).`
 }

@@ -9,6 +9,7 @@ import type {
   SourceState,
 } from '../../../shared/model/game/source.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
+import { leagueText } from '../../format/league-text.ts'
 import { megabytes, pluralize, countText } from '../../format/number-text.ts'
 import { calendarDay, clockTime, ageText } from '../../format/time-text.ts'
 
@@ -85,7 +86,7 @@ export function toPercent({ done, of }: { done: number; of: number }): number | 
 /** `NFL, NBA · live only · every 30s`. */
 export function planText({ leagues, isLiveOnly, isMainOnly, everySeconds }: FeedPlan): string {
   return [
-    leagues.length === 0 ? 'All leagues' : leagues.join(', '),
+    leagues.length === 0 ? 'All leagues' : leagues.map(leagueText).join(', '),
     ...(isLiveOnly ? ['live only'] : []),
     ...(isMainOnly ? ['main lines only'] : []),
     everySeconds === null ? 'manual' : `every ${countText(everySeconds)}s`,

@@ -8,6 +8,7 @@ import { useBoardStore } from '../../../../src/renderer/features/board/board-sto
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import { timeZoneName, timeZoneText } from '../../../../src/renderer/format/time-text.ts'
 import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
 import type { MainState } from '../../../support/bridge/default-answers.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
@@ -92,9 +93,17 @@ test('StatusBar names the books that are limited or keep failing', async () => {
   expect(textOf(opened)).toMatch(/delta is down, retrying at \d+:\d\d [AP]M/)
 })
 
+test('StatusBar shows the time zone that all times are in', async () => {
+  const { bar } = await open({})
+  const zone = timeZoneName(Date.now())
+  expect(zone).not.toBe('')
+  expect(bar.text()).toContain(`Time zone ${zone}`)
+  expect(bar.get(`[data-tip="${timeZoneText(Date.now())}"]`).text()).toContain(zone)
+})
+
 test('StatusBar shows the size of the board', async () => {
   const { bar } = await open({ board: filledBoard })
-  expect(bar.text().replace(/\s+/g, ' ')).toContain('41,208 selections · 24 games · 12 books')
+  expect(bar.text().replace(/\s+/g, ' ')).toContain('41,208 legs · 24 games · 12 books')
 })
 
 const openLedger = {

@@ -2,6 +2,7 @@
 import type { Narrowing } from '../../../navigation-store.ts'
 import type { Figure, FilterPart, LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
+import { leagueText } from '../../../format/league-text.ts'
 import { dayAndTime } from '../../../format/time-text.ts'
 import { clvStepText } from '../ledger-text.ts'
 
@@ -59,7 +60,7 @@ export function describeFilterPart(part: FilterPart): string {
     case 'clv-step':
       return `CLV ${clvStepText(toClvBounds(part.value))}`
     case 'league':
-      return `League: ${part.value}`
+      return `League: ${leagueText(part.value)}`
     case 'market':
       return `Market: ${part.value}`
     case 'tag':

@@ -57,7 +57,7 @@ describe('AddOddsDialog', () => {
         report({
           taken: 1204,
           replaced: 38,
-          leftOut: [{ reason: 'the id has needs four parts', count: 9, example: 'alpha#evt' }],
+          leftOut: [{ reason: 'The ID needs four parts.', count: 9, example: 'alpha#evt' }],
         }),
       ),
     )

@@ -16,7 +16,7 @@ import {
 } from '../../../../support/renderer/board/board-answers.ts'
 
 async function openSources(...sources: Source[]) {
-  const status = { ...filledBoard, sources }
+  const status = { ...filledBoard, leagues: ['la_liga', 'nfl'], sources }
   const desk = stubDesk({ board: status })
   setActivePinia(createPinia())
   const dialog = mount(SourcesDialog, { attachTo: document.body })
@@ -40,7 +40,7 @@ describe('SourcesDialog', () => {
   })
 
   it('shows name, kind, age and counts of each source, and what it left out', async () => {
-    const leftOut = [{ reason: 'the id has needs four parts', count: 9, example: 'line 14: alpha#evt' }]
+    const leftOut = [{ reason: 'The ID needs four parts.', count: 9, example: 'line 14: alpha#evt' }]
     const { rows } = await openSources(
       source('a', {
         name: 'monday.csv',
@@ -175,6 +175,14 @@ describe('SourcesDialog', () => {
       await flushPromises()
       expect(dialog.find('.cost').text()).toBe('24 calls per refresh, 24 a minute')
       expect(api.board.planFeed).not.toHaveBeenCalled()
+    })
+
+    it('names the leagues by what people call them, and those to choose from with their ids', async () => {
+      const { rows, dialog } = await openPlan({
+        kind: { kind: 'feed', plan: plan({ leagues: ['epl', 'nba'] }) },
+      })
+      expect(rows()[0]?.text()).toContain('Premier League, NBA · manual')
+      expect(dialog.text()).toContain('Loaded now: La Liga (la_liga), NFL (nfl).')
     })
 
     describe('of unknown books', () => {

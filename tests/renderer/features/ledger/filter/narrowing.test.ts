@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { narrowToRow, narrowFilter } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
+import {
+  describeFilterPart,
+  narrowToRow,
+  narrowFilter,
+} from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
 import {
   allTickets,
   type FilterPart,
@@ -187,4 +191,8 @@ it('OpenRisk opens the counts beside the CLV chart to their tickets', async () =
   await button(view, '2 without').trigger('click')
   await drawn()
   expect(asked().also).toEqual([figure('clv-kept-out'), figure('no-close')])
+})
+
+it('describeFilterPart names a league as people do', () => {
+  expect(describeFilterPart({ kind: 'league', value: 'epl' })).toBe('League: Premier League')
 })
