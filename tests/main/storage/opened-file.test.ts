@@ -48,6 +48,6 @@ describe.runIf(canMoveOpened)('OpenedFile', () => {
     writeFileSync(`${path}.new`, 'b')
     renameSync(`${path}.new`, path)
     expect(file.findPlace()).toBe('replaced')
-    expect(file.findProblem()).toMatch(/Another file.*restart Parlay Desk/)
+    expect(file.findProblem()).toMatch(/Another file.*restart to use/)
   })
 })

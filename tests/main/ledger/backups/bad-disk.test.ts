@@ -111,7 +111,7 @@ describe.skipIf(!canMount)('A full disk', () => {
     const { ledger, disk, folder } = await onSmallDisk()
     await exportLedger(ledger, folder, 'json')
     disk.fill(0)
-    expect(await getRefusal(exportLedger(ledger, folder, 'json'))).toMatch(/couldn’t be written/)
+    expect(await getRefusal(exportLedger(ledger, folder, 'json'))).toMatch(/couldn’t be saved/)
     expect(readdirSync(folder)).toContain('out.json')
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
   })
@@ -126,7 +126,7 @@ describe.skipIf(!canMount)('A folder that cannot be written', () => {
     const refusals = [backups.state().failure, await getRefusal(exportLedger(ledger, folder, 'json'))]
     expect(refusals).toEqual([
       expect.stringMatching(/can’t be written/),
-      expect.stringMatching(/couldn’t be written/),
+      expect.stringMatching(/couldn’t be saved/),
     ])
     expect(open()).toBe(3)
     expect(disk.unlock()).toBe(true)

@@ -130,7 +130,7 @@ describe('ClosingPrices', () => {
 
   it.each<[ClosingAnswer, string]>([
     [{ kind: 'no-price' }, 'no price'],
-    [{ kind: 'cannot-combine' }, 'combines'],
+    [{ kind: 'cannot-combine' }, 'combined'],
     [{ kind: 'message', text: 'Suspended' }, 'Suspended'],
     [{ kind: 'failed', failure: { kind: 'timed-out', afterMs: 1 } }, 'in time'],
     [{ kind: 'no-token', why: 'Your odds have 1 of 2 legs at this book.' }, '1 of 2'],

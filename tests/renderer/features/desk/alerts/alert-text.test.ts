@@ -86,7 +86,7 @@ describe('an alert in words', () => {
     ['Any book reaches +550', { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }],
     ['The best EV is over 5.5%', { kind: 'ev-over', ev: 0.055 }],
     [
-      '3 books move shorter by 2.5 points within 5 min',
+      '3 books move down by 2.5 points within 5 min',
       { kind: 'books-move', direction: 'down', books: 3, points: 0.025, withinMs: 5 * minute },
     ],
     ['A game starts in 10 min', { kind: 'game-starts', beforeMs: 10 * minute }],
@@ -96,9 +96,9 @@ describe('an alert in words', () => {
   })
 
   it.each<[string, Partial<Alert>]>([
-    ['notification and sound · quiet for 15 min after', {}],
+    ['notification and sound · once every 15 min', {}],
     ['sound · every time', { hasNotice: false, quietMs: 0 }],
-    ['in this list only · quiet for 15 min after', { hasNotice: false, hasSound: false }],
+    ['in this list only · once every 15 min', { hasNotice: false, hasSound: false }],
     ['notification and sound · once per game', { rule: { kind: 'game-starts', beforeMs: 0 } }],
   ])('notifies by: %s', (text, given) => {
     expect(notificationText({ ...alert, ...given })).toBe(text)

@@ -80,7 +80,7 @@ describe('the alerts', () => {
     await openAlerts()
     const lines = view.findAll('ul[aria-label=Alerts] li').map(({ element }) => spacedText(element))
     expect(lines).toEqual([
-      'On: Bravo reaches +550 Edit Remove North O27.5 pts · Harbor City ML · notification · quiet for 15 min after',
+      'On: Bravo reaches +550 Edit Remove North O27.5 pts · Harbor City ML · notification · once every 15 min',
       'On: The best EV is over 5.0% Edit Remove Every parlay · off',
     ])
   })
