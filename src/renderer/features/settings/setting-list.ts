@@ -20,13 +20,13 @@ interface SettingSpec {
 }
 
 const list = {
-  profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove' },
   'api-key': { section: 'service', name: 'API key', words: 'keychain test replace remove password token' },
   'profile-name': { section: 'service', name: 'Profile name', words: 'addresses rename' },
   pricing: { section: 'service', name: 'Pricing', words: 'addresses URL host {book}' },
   queue: { section: 'service', name: 'Trending queue', words: 'addresses URL host' },
   grader: { section: 'service', name: 'Grader', words: 'addresses URL host results settle' },
   feed: { section: 'service', name: 'Odds feed', words: 'addresses URL host' },
+  profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove' },
 
   books: { section: 'books', name: 'Books', words: 'sportsbooks hide show order columns service ID host' },
   'void-rules': { section: 'books', name: 'Void rules', words: 'refund policy push tie reprice house rules' },
