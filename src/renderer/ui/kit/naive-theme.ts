@@ -39,6 +39,7 @@ export const useNaiveTheme = createGlobalState(() => {
           borderHover: `1px solid ${colors.edge}`,
           boxShadowFocus: `0 0 0 1px ${colors.accent}`,
           borderError: `1px solid ${colors.down}`,
+          colorFocusError: colors.ground,
           boxShadowFocusError: `0 0 0 1px ${colors.down}`,
           paddingMedium: '8px',
         },
