@@ -1,0 +1,103 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
+import { useWindowsStore } from '../../../../../src/renderer/windows-store.ts'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
+import type { LinkColor } from '../../../../../src/shared/model/settings/windows.ts'
+import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+
+useStillScreen()
+afterEach(() => history.replaceState(null, '', '/'))
+
+const rowIn = (id: number, group: LinkColor | null = null): Row => ({
+  ...row(id, [cell('alpha', { quote: priced(400) }), cell('bravo', { quote: priced(410) })]),
+  group,
+})
+const run = async (id: 'row.open-window' | 'group.blue' | 'app.undo') => {
+  await useCommandStore().run(id)
+  await flushPromises()
+}
+const title = () => useCommandStore().titleOf('group.blue')
+
+describe('useGroups', () => {
+  it('puts a row without a group into the first free one and opens its window', async () => {
+    const { choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    await choose('bravo', 1)
+    await run('row.open-window')
+    expect(api.desk.setGroup).toHaveBeenCalledExactlyOnceWith({ parlayIds: [1], group: 'green' })
+    expect(api.windows.open).toHaveBeenCalledExactlyOnceWith({ window: 'green' })
+  })
+
+  it('opens the window of the group that a row has', async () => {
+    const { choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    await choose('bravo', 2)
+    await run('row.open-window')
+    expect(api.desk.setGroup).not.toHaveBeenCalled()
+    expect(api.windows.open).toHaveBeenCalledExactlyOnceWith({ window: 'blue' })
+  })
+
+  it('takes a row out of its group, and undo puts it back', async () => {
+    const { choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    await choose('bravo', 1)
+    expect(title()).toBe('Add to group blue')
+    await choose('bravo', 2)
+    expect(title()).toBe('Leave group blue')
+    await run('group.blue')
+    await run('app.undo')
+    expect(api.desk.setGroup.mock.calls).toEqual([
+      [{ parlayIds: [2], group: null }],
+      [{ parlayIds: [2], group: 'blue' }],
+    ])
+  })
+
+  it('names the group of a row where it is read out', async () => {
+    const { view } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    expect(view.get('[data-parlay="2"] [role=rowheader]').attributes('aria-label')).toContain('Group blue')
+    expect(view.get('[data-parlay="1"] [role=rowheader]').attributes('aria-label')).not.toContain('Group')
+  })
+
+  it('shows the rows of its group alone in a group window, as they come and go', async () => {
+    history.replaceState(null, '', '/?window=blue')
+    const { view, emit, meter } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const ids = () => view.findAll('[role=row][data-parlay]').map(each => each.attributes('data-parlay'))
+    expect(ids()).toEqual(['2'])
+    emit.desk.changed({ seq: 2, rows: [rowIn(1, 'blue')], order: null, meter })
+    await flushPromises()
+    expect(ids()).toEqual(['1', '2'])
+    emit.desk.changed({ seq: 3, rows: [rowIn(1, 'green'), rowIn(2)], order: null, meter })
+    await flushPromises()
+    expect(view.text()).toContain('Group blue has no parlays.')
+  })
+})
+
+describe('useLinkedSelection', () => {
+  it('selects what was selected in another window, and does not send that again', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    const { view, emit, api, choose } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const windows = useWindowsStore()
+    await windows.start()
+    emit.windows.changed({ open: ['blue'] })
+    emit.windows.selected({ parlayId: 2, bookId: 'bravo' })
+    await flushPromises()
+    expect(view.get('[data-parlay="2"]').classes()).toContain('chosen')
+    expect(api.windows.select).not.toHaveBeenCalled()
+    await choose('alpha', 1)
+    expect(api.windows.select).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'alpha' })
+  })
+
+  it('leaves the selection where the window does not show the row', async () => {
+    const { view, emit, choose } = await openDesk([rowIn(1)])
+    await choose('alpha', 1)
+    emit.windows.selected({ parlayId: 9, bookId: 'bravo' })
+    await flushPromises()
+    expect(view.get('[data-parlay="1"]').classes()).toContain('chosen')
+  })
+
+  it('sends nothing while no group has a window', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    const { api, choose } = await openDesk([rowIn(1)])
+    await choose('alpha', 1)
+    expect(api.windows.select).not.toHaveBeenCalled()
+  })
+})
