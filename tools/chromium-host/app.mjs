@@ -120,9 +120,9 @@ class App extends HostEmitter {
     windows.all[0]?.focus()
   }
 
-  /** Closes the windows, each of which may refuse, and ends unless a listener prevents it. */
+  /** Closes the windows, each of which may refuse, and ends unless a listener prevents it. Asked again meanwhile, it does nothing. */
   quit() {
-    if (this.#isEnding || !this.#allows('before-quit')) return
+    if (this.#isEnding || this.#isQuitting || !this.#allows('before-quit')) return
     this.#isQuitting = true
     for (const window of windows.all) if (!window.isDestroyed()) window.close()
     if (windows.all.length > 0) this.#isQuitting = false

@@ -46,7 +46,11 @@ export class BrowserWindow extends WindowFrame {
     page.on('close', () => this.#isDestroyed || this.close())
     page.on('gone', () => this.#pageGone())
     page.on('layout', () => this.#isDestroyed || raise(this, 'ready-to-show'))
-    this.on('focus', () => windows.emit('focused', this))
+    this.on('focus', () => {
+      // One window has the focus at a time.
+      for (const other of windows.all) if (other !== this) other.blur()
+      windows.emit('focused', this)
+    })
     this.on('blur', () => windows.emit('blurred', this))
     if (nativeTheme.themeSource !== 'system') applyTheme(page)
     windows.add(this, page)

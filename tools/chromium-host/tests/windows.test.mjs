@@ -189,6 +189,22 @@ describe('visibility and focus', () => {
     expect(await withWindow({}, use)).toEqual(expected)
   })
 
+  // api-browser-window-spec.ts "BrowserWindow.focus() … it makes the window become focused", with two windows
+  test('a window that is focused takes the focus from the others', async () => {
+    const seen = await withWindow({}, (window, heard, { BrowserWindow }) => {
+      const other = new BrowserWindow({ show: false })
+      window.show()
+      other.show()
+      const focused = [window.isFocused(), other.isFocused(), BrowserWindow.getFocusedWindow() === other]
+      other.destroy()
+      return [focused, heard]
+    })
+    expect(seen).toEqual([
+      [false, true, true],
+      ['show', 'focus', 'blur'],
+    ])
+  })
+
   test('a window that is minimized can be restored', async () => {
     const states = await withWindow({}, window => {
       window.show()
