@@ -90,7 +90,7 @@ function findTextsOfScript(code: string, firstLine: number): ScreenText[] {
   function visit(node: ts.Node): void {
     if (isCode(node)) return
     const text = oneLine(readText(node))
-    if (isProse(text) && !isSql(text) && !isMarkup(text)) {
+    if (isNoun(node) || (isProse(text) && !isSql(text) && !isMarkup(text))) {
       const line = firstLine + file.getLineAndCharacterOfPosition(node.getStart(file)).line
       found.push({ text, line, slot: findSlot(node) })
     }
@@ -108,6 +108,10 @@ function readText(node: ts.Node): string {
 }
 
 const isString = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
+
+/** A noun of one word that is shown with its number. */
+const isNoun = (node: ts.Node): boolean =>
+  isString(node) && ts.isCallExpression(node.parent) && lastName(node.parent.expression) === 'pluralize'
 
 /** True of nodes below which nothing is read by a user. */
 function isCode(node: ts.Node): boolean {
