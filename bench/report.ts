@@ -11,9 +11,14 @@ export interface BenchRow {
   readonly ratio: number
   /** Goal in words (docs/quality.md, section 3): a ratio, or a difference. */
   readonly goal: string
+  /** The goal as a figure, where it is one of our own figure alone. */
+  readonly max?: number
   readonly unit: string
   readonly runs: number
 }
+
+/** True where our figure misses a goal that is a figure. */
+export const isMissed = ({ ours, max }: BenchRow): boolean => max !== undefined && !(ours <= max)
 
 /** The middle value; between two, their mean. NaN of nothing. */
 export function median(values: readonly number[]): number {
@@ -23,22 +28,25 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-type Measured = Pick<BenchRow, 'question' | 'against' | 'goal' | 'unit'> & {
+/** The value below which this share of all lies; 1 gives the highest. NaN of nothing. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+}
+
+type Measured = Pick<BenchRow, 'question' | 'against' | 'goal' | 'max' | 'unit'> & {
   readonly ours: readonly number[]
   readonly theirs: readonly number[]
 }
 
 /** One row from the single runs of both sides. */
-export function toRow({ question, ours, theirs, against, goal, unit }: Measured): BenchRow {
+export function toRow({ ours, theirs, ...words }: Measured): BenchRow {
   const [a, b] = [median(ours), median(theirs)]
   return {
-    question,
+    ...words,
     ours: round(a),
     theirs: round(b),
-    against,
     ratio: round(a / b),
-    goal,
-    unit,
     runs: ours.length,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { median, toRow, table } from '../../bench/report.ts'
+import { isMissed, median, quantile, toRow, table } from '../../bench/report.ts'
 
 describe('median', () => {
   it.each([
@@ -12,12 +12,30 @@ describe('median', () => {
   })
 })
 
+describe('quantile', () => {
+  it.each([
+    [[3, 1, 2], 0.5, 2],
+    [[5, 1, 4, 2, 3], 0.95, 5],
+    [[1, 2], 1, 2],
+    [[], 0.5, NaN],
+  ])('of %j at %d is %d', (values, share, value) => {
+    expect(quantile(values, share)).toBe(value)
+  })
+})
+
 describe('a row', () => {
   const words = { question: 'start', against: 'an empty window', goal: 'at most 300 ms more', unit: 'ms' }
   const row = toRow({ ...words, ours: [820, 900, 810], theirs: [600, 640, 656] })
 
   it('holds the medians of both sides and their ratio', () => {
     expect(row).toEqual({ ...words, ours: 820, theirs: 640, ratio: 1.28, runs: 3 })
+  })
+
+  it('misses a goal that is a figure, and no other', () => {
+    expect(isMissed(row)).toBe(false)
+    expect(isMissed({ ...row, max: 820 })).toBe(false)
+    expect(isMissed({ ...row, max: 819 })).toBe(true)
+    expect(isMissed({ ...row, ours: NaN, max: 819 })).toBe(true)
   })
 
   it('is printed under its headings, numbers to the right', () => {

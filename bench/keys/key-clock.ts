@@ -1,0 +1,67 @@
+/** Time from a key press to the paint of what it shows, taken inside the page. */
+import type { Page } from '@playwright/test'
+
+/** The element that shows the result of a key: by its id, or else by its text. */
+export interface Sign {
+  readonly selector: string
+  readonly isId?: boolean
+}
+
+/** Time in which all that follows a key has ended. */
+const restMs = 300
+/** A result that takes this long is counted as this. */
+const maxMs = 1_000
+
+export const readSign = (page: Page, sign: Sign): Promise<string> =>
+  page.evaluate(({ selector, isId }) => {
+    const element = document.querySelector(selector)
+    return (isId === true ? element?.id : element?.textContent) ?? ''
+  }, sign)
+
+/** Presses these keys at leisure, and answers what the sign shows after each. */
+export async function rehearse(page: Page, keys: readonly string[], sign: Sign): Promise<string[]> {
+  const shown: string[] = []
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(restMs)
+    shown.push(await readSign(page, sign))
+  }
+  return shown
+}
+
+/** Presses one key; answers the milliseconds from the key's own time to the paint of the frame that first shows `expected`. */
+export async function pressToPaint(page: Page, key: string, sign: Sign, expected: string): Promise<number> {
+  // In place before the key is sent, which takes another way to the page.
+  const clock = await page.evaluateHandle(startClock, { sign, expected, maxMs })
+  await page.keyboard.press(key)
+  const tookMs = await clock.evaluate(({ painted }) => painted)
+  await page.waitForTimeout(restMs / 3)
+  return tookMs
+}
+
+/**
+ * Runs in the page. Each frame is read before it is painted; the message sent in the frame that shows the result arrives
+ * once that is laid out and painted.
+ */
+function startClock(given: { sign: Sign; expected: string; maxMs: number }): { painted: Promise<number> } {
+  const isShown = () => {
+    const element = document.querySelector(given.sign.selector)
+    return ((given.sign.isId === true ? element?.id : element?.textContent) ?? '') === given.expected
+  }
+  const painted = new Promise<number>(done => {
+    const listen = ({ timeStamp }: KeyboardEvent) => {
+      const check = () => {
+        if (!isShown() && performance.now() - timeStamp < given.maxMs) {
+          requestAnimationFrame(check)
+          return
+        }
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(Math.min(given.maxMs, performance.now() - timeStamp))
+        port2.postMessage(null)
+      }
+      requestAnimationFrame(check)
+    }
+    addEventListener('keydown', listen, { capture: true, once: true })
+  })
+  return { painted }
+}
