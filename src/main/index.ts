@@ -21,7 +21,7 @@ if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
   // Before anything large is loaded, so that its compiled form is found from the second start on. Not in packages: what
   // is cached would run without the check of the archive it came from.
   if (!app.isPackaged) enableCompileCache(join(app.getPath('userData'), 'compile-cache'))
-  // With --no-sandbox (as root, in containers) there is none to enable: Electron's network service would end at once.
+  // With --no-sandbox (as root, in containers) there is none to enable: Electron's network service would end immediately.
   if (app.commandLine.hasSwitch('no-sandbox'))
     console.error('The window runs without a sandbox: --no-sandbox.')
   else app.enableSandbox()

@@ -117,7 +117,7 @@ export function openWindow({
     backgroundColor: windowBackground(),
     webPreferences: toPreferences(preload),
   })
-  // The keys of the menu work without it. Only a menu that hides by itself comes back with Alt.
+  // The keys of the menu work without it. Only a menu that hides automatically comes back with Alt.
   window.setMenuBarVisibility(false)
   window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   window.webContents.on('will-navigate', event => event.preventDefault())

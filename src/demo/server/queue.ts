@@ -9,7 +9,7 @@ export interface QueueOptions {
   readonly expiryMs: number
   /** `code` repeats the body's code as HTTP status, `ok` is always 200; the interface leaves it open. */
   readonly status: 'code' | 'ok'
-  /** True if others use the queue as well, so that it fills up and empties by itself. */
+  /** True if others use the queue as well, so that it fills up and empties on its own. */
   readonly isCrowded: boolean
 }
 

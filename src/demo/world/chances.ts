@@ -109,7 +109,7 @@ export function legChance(bounds: Bounds, selection: Selection, view: { shift: n
   }
 }
 
-/** The grid on which the tides are integrated: evenly spaced, which for a normal weight converges at once. */
+/** The grid on which the tides are integrated: evenly spaced, which for a normal weight converges immediately. */
 const grid = Array.from({ length: 13 }, (_, i) => 0.6 * (i - 6)).map(z => ({
   z,
   weight: Math.exp((-z * z) / 2),

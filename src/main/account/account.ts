@@ -111,7 +111,7 @@ export class Account extends EventEmitter<AccountEvents> {
     throw new Refusal({ kind: 'not-found', what: 'the demo’s odds service' })
   }
 
-  /** Reads the active profile's key, or starts the demo. Called once at start, and after each switch by itself. */
+  /** Reads the active profile's key, or starts the demo. Called once at start, and by each switch. */
   open(): Promise<void> {
     const opening = this.isDemo ? this.#openDemo() : this.#openOwn(this.activeId)
     this.#opening = opening

@@ -123,7 +123,7 @@ export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
 
 export interface SettingsFile {
   read(): StoredSettings
-  /** Takes effect at once; where the file cannot be written, until the program ends. */
+  /** Takes effect immediately; where the file cannot be written, until the program ends. */
   write(change: Partial<StoredSettings>): void
   /** Problem met at opening, in plain words, or undefined. */
   readonly notice: string | undefined

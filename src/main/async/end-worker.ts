@@ -1,6 +1,6 @@
 /**
  * Ends worker threads in order. A thread that is terminated within a native call, or while another one starts, can take
- * the whole process with it, so it is asked to end by itself first.
+ * the whole process with it, so it is asked to end on its own first.
  */
 import type { Worker } from 'node:worker_threads'
 import type { CloseRequest } from './worker-calls.ts'

@@ -53,7 +53,7 @@ export interface WorkerCallsOptions<P extends WorkerProtocol> {
   /** Message of the error that rejects open calls when the thread ends: "The reports’ worker ended." */
   readonly endedText: string
   readonly onMessage?: (message: P['fromWorker']) => void
-  /** The thread ended by itself; every open call has been refused with this error. */
+  /** The thread ended unasked; every open call has been refused with this error. */
   readonly onEnded?: (error: Error) => void
 }
 

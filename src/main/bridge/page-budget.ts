@@ -5,7 +5,7 @@
 
 /** Calls that wait for their answer. */
 const maxRunning = 500
-/** Time of the main process that calls may take at once, and in every second from then on, in ms. */
+/** Time of the main process that calls may take in one burst, and then in every second, in ms. */
 const maxHeldMs = 5_000
 const heldMsPerSecond = 500
 /** Counted at most beyond what was left: one long call, or a sleep of the machine, must not refuse all others for minutes. */

@@ -101,7 +101,7 @@ export function openAutoRefresh(
   })
 }
 
-/** Hosts connected to at once: about as many as a desk shows. */
+/** Hosts with open connections: about as many as a desk shows. */
 const maxHosts = 40
 
 /** Opens connections to the books that a parlay being built could be priced at. Nothing keyed is sent. */

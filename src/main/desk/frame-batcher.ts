@@ -1,6 +1,6 @@
 /**
  * Gathers changes of the desk and pushes them to the window at most once a frame: a price that arrives with eleven others
- * costs one event, not twelve. The first change after a quiet time is pushed almost at once.
+ * costs one event, not twelve. The first change after a quiet time is pushed almost immediately.
  */
 import { Coalescer } from '../async/coalescer.ts'
 

@@ -16,7 +16,7 @@ export const csvDelimiters = [',', ';', '\t', '|'] as const
 /** Characters at the beginning of a text in which its first row must end. */
 export const maxHeaderChars = 100_000
 
-/** Least length of a part that is parsed at once. */
+/** Minimum length of a part that is parsed in one piece. */
 const minPartChars = 32_768
 /** A row that is longer has a quote which never closes. */
 const maxRowChars = 2 ** 20

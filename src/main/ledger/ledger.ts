@@ -156,7 +156,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#write(ticketId, { kind: 'decided', decision, reason })
   }
 
-  /** Sets a leg's result by hand; null withdraws it. Throws Refusal. */
+  /** Sets a leg's result for the user; null withdraws it. Throws Refusal. */
   decideLeg(ticketId: number, leg: Omit<RecordOf<'leg-decided'>, 'kind'>): void {
     if (this.facts(ticketId).legs[leg.place] === undefined)
       throw new Refusal({ kind: 'not-found', what: 'the leg' })

@@ -11,7 +11,7 @@ const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0
 
 const misleading = 'The link has a user name, which can disguise it.'
 const appScheme = /^[a-z][a-z0-9+.-]{1,40}:$/
-/** Schemes a phone acts on by itself: code, files, calls, messages, the inside of any app. */
+/** Schemes a phone acts on without asking: code, files, calls, messages, the inside of any app. */
 const systemSchemes = new Set(
   'javascript data vbscript file blob about filesystem view-source content intent android-app tel sms smsto mms facetime mailto market itms-services itms-apps wifi geo upi bitcoin ws wss ftp'
     .split(' ')

@@ -68,7 +68,7 @@ function toPathWithKey({ address, query, key }: HttpRequest): string {
   return `${address.pathname}?${new URLSearchParams({ key, ...query }).toString()}`
 }
 
-/** Node does not resolve `*.localhost` by itself; browsers do, and so does the demo. */
+/** Node does not resolve `*.localhost`; browsers do, and so does the demo. */
 const loopbackLookup: LookupFunction = (_host, options, done) => {
   if (options.all === true) done(null, [{ address: '127.0.0.1', family: 4 }])
   else done(null, '127.0.0.1', 4)
@@ -247,7 +247,7 @@ type Headers = ReceivedAnswer['headers']
 
 /**
  * One request in flight, as undici's handler of it: gathers the answer up to its cap; the time limit, the caller, a
- * redirect or a body too large end it at once. Plain events instead of a stream and combined signals, because this is the
+ * redirect or a body too large end it early. Plain events instead of a stream and combined signals, because this is the
  * hot path: they cost more than all the rest.
  */
 class Exchange {

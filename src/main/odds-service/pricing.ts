@@ -184,7 +184,7 @@ class SharedRequest {
     return answer === this.#answer ? outcome : this.#lastAnswer()
   }
 
-  /** Aborts the request once no caller waits for it; a later equal one is then sent by itself. */
+  /** Aborts the request once no caller waits for it; a later equal one is then sent separately. */
   #leave(): void {
     this.#callers -= 1
     if (this.#callers > 0) return

@@ -17,7 +17,7 @@ const maxPlainLength = 4_096
 /** Enough brackets to nest too deep. */
 const mayBeDeep = new RegExp(`^(?:[^[{]*[[{]){${maxDepth + 1}}`)
 
-/** Walks JSON text and refuses a text that can mean two things, at once and so before it nests any deeper. */
+/** Walks JSON text and refuses a text that can mean two things, as soon as it is found, so before it nests any deeper. */
 function refuseTricks(text: string, refuse: (detail: string) => never): void {
   const keys: (Set<string> | undefined)[] = []
   const open = (names: Set<string> | undefined) => {
@@ -86,7 +86,7 @@ function isPlain(text: string, value: unknown): boolean {
 
 type Fields = Readonly<Record<string, unknown>>
 
-// Checked by hand, at every price: a schema took as long as parsing the JSON.
+// Checked without a schema, at every price: one took as long as parsing the JSON.
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

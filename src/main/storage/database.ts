@@ -153,7 +153,7 @@ export function readDatabase<T>(file: string, read: (database: Database) => T): 
   return read(database)
 }
 
-/** Copies a database into a new file of its own, at once. */
+/** Copies a database into a new file, in one step. */
 export function vacuumInto(database: DatabaseSync, file: string): void {
   database.prepare('VACUUM INTO ?').run(file)
 }

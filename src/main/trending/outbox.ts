@@ -163,7 +163,7 @@ export class Outbox {
 export interface Schedule {
   /** The one to send now. */
   readonly due: StoredSubmission | undefined
-  /** Epoch ms at which one is due by itself. */
+  /** Epoch ms at which the next one is due. */
   readonly nextAt: number | undefined
   /** Epoch ms at which those that found the queue full are retried: one of them then tries. */
   readonly fullAgainAt: number | undefined

@@ -73,7 +73,7 @@ export class Sender {
     })
   }
 
-  /** Submissions left between request and answer by an earlier run, or a fault, are unknown, and sent again at once. */
+  /** Submissions left between request and answer by an earlier run, or a fault, are unknown, and resent immediately. */
   #recover(): void {
     const { outbox, profileId } = this.#deps
     if (!this.#isOn) return

@@ -1,6 +1,6 @@
 /**
  * A page that crashed, could not be loaded or hangs. The main process holds all that was saved and the page keeps its
- * forms over a reload (`renderer/session-memory.ts`), so it is reloaded by itself once; the second time within a minute the
+ * forms over a reload (`renderer/session-memory.ts`), so it is reloaded once; the second time within a minute the
  * user is asked.
  */
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
@@ -42,7 +42,7 @@ export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryO
   watchHangs(window, log)
 }
 
-/** Logs processes of Chromium that ended by a fault (GPU, network); it starts them again by itself. */
+/** Logs processes of Chromium that ended by a fault (GPU, network); it restarts them on its own. */
 export function logLostProcesses(log: Log): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason === 'clean-exit' || reason === 'killed') return

@@ -27,7 +27,7 @@ export function cut<C extends Column<C>>(column: C, length: number): C {
   return shorter
 }
 
-/** Frees memory at once. Left to the garbage collector, megabytes of columns would make it run again and again. */
+/** Frees memory immediately. Left to the garbage collector, megabytes of columns would make it run again and again. */
 export function release({ buffer }: { readonly buffer: ArrayBufferLike }): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

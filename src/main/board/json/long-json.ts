@@ -1,11 +1,11 @@
 /**
- * JSON that is too long to be parsed at once: the values of a text can take forty times its length of heap. A long list
+ * JSON that is too long to be parsed in one piece: the values of a text can take forty times its length of heap. A long list
  * is parsed a piece at a time, while it is walked; of a long object, its short members and its long ones apart.
  */
 import type { JsonObject } from '../facts/surroundings.ts'
 import { JsonCursor, NotJson } from './json-cursor.ts'
 
-/** Bytes of JSON that are parsed at once. */
+/** Bytes of JSON that are parsed in one piece. */
 export const maxPieceBytes = 8 * 2 ** 20
 /** A long object with fewer members keeps their places. */
 const maxKeptMembers = 1_000

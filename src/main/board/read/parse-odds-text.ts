@@ -58,7 +58,7 @@ function readLines(text: Buffer, reader: TextReader): void {
   }
 }
 
-/** True when the nth line (from 0, blank ones not counted) is an object or array by itself and not the whole text. */
+/** True when the nth line (from 0, blank ones not counted) alone is an object or array, and is not the whole text. */
 function lineIsJson(text: Buffer, nth: number): boolean {
   let from = 0
   for (let seen = 0; from < text.length;) {
@@ -103,7 +103,7 @@ interface ParseOptions {
   readonly isSound?: boolean
 }
 
-/** `toText` decodes a text that is short enough to be parsed at once. */
+/** `toText` decodes a text that is short enough to be parsed in one piece. */
 function parseJson(
   json: Buffer,
   toText: () => string,

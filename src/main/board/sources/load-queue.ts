@@ -1,6 +1,6 @@
 /**
  * Loads of sources: at most two at a time, and why the last load of each failed. A source may have parts, as a folder
- * has files; each fails by itself.
+ * has files; each fails alone.
  */
 import PQueue from 'p-queue'
 import { assertNever, invalidInput, Refusal, type CallFailure } from '../../../shared/failure.ts'

@@ -139,7 +139,7 @@ class BoardService {
     })
   }
 
-  /** Empties the board at once; the earlier board is written before the file is read. */
+  /** Empties the board immediately; the earlier board is written before the file is read. */
   #open({ era, file, isFresh = false }: OpenRequest): Promise<OpenedBoard> {
     const before = { copy: this.#copy, store: this.#store }
     this.#era = era

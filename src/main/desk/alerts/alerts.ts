@@ -91,7 +91,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
   }
 
   /**
-   * Adds an alert, or changes one; it fires at once where its rule is met already. Throws Refusal for a price that cannot
+   * Adds an alert, or changes one; it fires now where its rule is met already. Throws Refusal for a price that cannot
    * be read, and for an alert or parlay that is not there.
    */
   save(id: number | null, draft: AlertDraft): AlertState {

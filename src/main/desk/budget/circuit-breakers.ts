@@ -64,7 +64,7 @@ export class CircuitBreaker {
     this.#limitedUntil = never
   }
 
-  /** Ends a rate limit that the user may end by hand. */
+  /** Ends a rate limit that the user may end. */
   endLongLimit({ steady, epoch }: Moment): void {
     const leftMs = this.#limitedUntil.steady - steady
     if (isLongPause({ untilAt: epoch + leftMs }, epoch)) this.clearLimit()
@@ -155,7 +155,7 @@ export class CircuitBreakers {
     if (pausedUntil !== null) this.#key.limit(now, pausedUntil)
   }
 
-  /** Ends every rate limit that the user may end by hand. */
+  /** Ends every rate limit that the user may end. */
   endLongLimits(now: Moment): void {
     for (const breaker of [this.#key, ...this.#breakers.values()]) breaker.endLongLimit(now)
   }

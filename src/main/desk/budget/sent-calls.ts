@@ -51,7 +51,7 @@ export class SentCalls {
     return this.#window.count(this.#deps.steady())
   }
 
-  /** Time at which the nth call from now on may go, by the steady clock; not after now where it may go at once. */
+  /** Time at which the nth call from now on may go, by the steady clock; now or earlier where it may go already. */
   freeAt(nth: number, now: number): number {
     return this.#window.freeAt(nth, this.limit, now)
   }

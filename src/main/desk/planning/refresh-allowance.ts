@@ -24,7 +24,7 @@ export class RefreshAllowance {
     if (calls > 0) this.#used.push({ at: now, calls })
   }
 
-  /** Time at which at least one call may be planned; not after now where it may be at once. */
+  /** Earliest time at which a call may be planned; now or earlier where that is possible already. */
   freeAt(perMinute: number, now: number): number {
     const { calls, ms } = toSpan(perMinute)
     let over = this.#countUsed(now - ms) - calls

@@ -10,7 +10,7 @@ import type { LedgerCore } from './ledger-file.ts'
 import { verify } from './verify.ts'
 
 interface OpenedEvents {
-  /** It can be used: at once, or when the tables have caught up. */
+  /** It can be used: immediately, or when the tables have caught up. */
   readonly onReady: () => void
   /** From time to time, and at the end of a verification. */
   readonly onProgress: () => void

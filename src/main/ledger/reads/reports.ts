@@ -1,5 +1,5 @@
 /**
- * Reports for the window. Those from the sums kept by day are answered at once; sums over the tickets of a large ledger
+ * Reports for the window. Those from the sums kept by day are answered immediately; sums over the tickets of a large ledger
  * come from a worker, so that nothing waits for them.
  */
 import { Worker } from 'node:worker_threads'
@@ -71,7 +71,7 @@ export class Reports {
     return { file: this.#deps.file, isDemo: this.#deps.isDemo() }
   }
 
-  /** After the worker ended by itself the next report starts another. */
+  /** After the worker ended unasked the next report starts another. */
   #worker(): WorkerCalls<ReportsProtocol> {
     this.#calls ??= new WorkerCalls<ReportsProtocol>(new Worker(this.#deps.workerFile), {
       endedText: 'The reports’ worker ended.',

@@ -1,5 +1,5 @@
 /**
- * Legs that the program checks with the service by itself, and the times of these checks. A pending leg is checked after
+ * Legs that are checked with the service automatically, and the times of these checks. A pending leg is checked after
  * 2, 5, 15, 30 and 60 minutes from the start of its game; then hourly, and after two days daily. A settled leg is checked
  * again for some hours, because books re-settle after stat corrections. Where games last minutes, as in the demo, checks
  * begin half a minute apart.
@@ -48,7 +48,7 @@ export type ScheduledLeg = Omit<GradableLeg, 'ticketId' | 'place' | 'grade'>
 
 /**
  * Epoch ms of the next check of a leg; undefined when there is none any more. A check that was missed while the program
- * did not run is due at once, and once only.
+ * did not run is due immediately, and only once.
  */
 export function nextCheckAt(leg: ScheduledLeg, pace: Pace = 'hours'): number | undefined {
   const isAwaited = leg.result === 'pending' || leg.result === 'unknown'

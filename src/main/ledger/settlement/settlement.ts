@@ -1,5 +1,5 @@
 /**
- * Asks the service how open bets ended: when the user says so, and by itself as games go on. One run at a time. Legs that
+ * Asks the service how open bets ended: on request, and automatically as games go on. One run at a time. Legs that
  * an outage leaves out stay as they were and are checked again; an item that fits no leg changes nothing and is reported.
  */
 import { EventEmitter } from 'node:events'

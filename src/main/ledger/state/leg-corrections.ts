@@ -22,7 +22,7 @@ export function areInOrder(was: readonly TicketLeg[], now: readonly LegRevision[
 /** A grading of one leg is a grading of the other. */
 export const hasSameToken = (a: TicketLeg, b: TicketLeg): boolean => (a.grade ?? '') === (b.grade ?? '')
 
-/** Both legs name a bet, and not the same one: a result set by hand on one does not apply to the other. */
+/** Both legs name a bet, and not the same one: a result the user set on one does not apply to the other. */
 export function isOtherBet(a: TicketLeg, b: TicketLeg): boolean {
   const differ = (one: string | null, other: string | null) =>
     (one ?? '') !== '' && (other ?? '') !== '' && one !== other

@@ -71,7 +71,7 @@ function endingOfPayout(state: TicketState, payoutMinor: number): Ended {
   return endingByAmount(state, payoutMinor)
 }
 
-/** The ending that fits an amount by itself. */
+/** The outcome that an amount alone implies. */
 export function endingByAmount({ facts }: Pick<TicketState, 'facts'>, payoutMinor: number): Ended {
   if (payoutMinor === 0) return 'lost'
   return payoutMinor === ownStakeMinor(facts) ? 'refunded' : 'won'

@@ -139,7 +139,7 @@ function withLegs(state: TicketState, correction: LegsCorrection | undefined, at
   return { ...state, facts, legs, closing }
 }
 
-/** Gradings and results by hand stay with a leg as long as it is the same bet. */
+/** Gradings and the user's results stay with a leg as long as it is the same bet. */
 function applyLegRevision({ legs }: TicketState, { from, leg }: LegRevision, at: number): LegState {
   const before = from === null ? undefined : legs[from]
   if (before === undefined) return toUnknownLeg(leg)

@@ -1,4 +1,4 @@
-/** Legs of a ticket as the book offers them, from a parlay of the desk, the board's selections, or typed by hand. */
+/** Legs of a ticket as the book offers them, from a parlay of the desk, the board's selections, or typed. */
 import { Refusal } from '../../../shared/failure.ts'
 import type { Leg, Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { TicketDraft } from '../../../shared/model/ticket/ticket-draft.ts'
@@ -31,7 +31,7 @@ export async function resolveLegs({ bookId, legs }: TicketDraft, sources: LegSou
   })
 }
 
-/** A leg that the book does not offer now has no tokens, and is settled by hand. */
+/** A leg that the book does not offer now has no tokens, and the user settles it. */
 function offeredLeg(
   { key, name, market, game, offers }: Leg,
   bookId: string,
