@@ -1,4 +1,4 @@
-/** Mirror of the window as the user arranged it. A change shows at once and is kept by the main process. */
+/** Mirror of the window as the user arranged it. A change shows immediately and is kept by the main process. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import {

@@ -48,7 +48,7 @@ export const budget = {
   /** Sets the limits of the profile in use. */
   setLimits: call(CallLimits, BudgetState),
   /**
-   * Time until the last of `calls` more calls is sent, in ms; 0 if all can be sent at once. `isUserAction`: an action of
+   * Time until the last of `calls` more calls is sent, in ms; 0 if all can be sent now. `isUserAction`: an action of
    * the user on a row or a cell, which goes ahead of calls that no one waits for.
    */
   estimate: call(

@@ -43,7 +43,7 @@ export const trending = {
   ),
   history: call(SubmissionId, SubmissionHistory),
   retry: call(SubmissionId, z.null()),
-  /** Tries all that found the queue full at once. Answers how many. */
+  /** Retries all that found the queue full. Answers their number. */
   retryFull: call(Nothing, { count: z.number().int() }),
   cancel: call(SubmissionId, z.null()),
   cancelWaiting: call(Nothing, { count: z.number().int() }),

@@ -68,7 +68,7 @@ function medianPrice(sorted: Float64Array, left: number): number {
 /**
  * Win probability by the other books, from their usual price (see `usualDecimal`) less a margin: (1 - margin) / usual.
  * The margin is the share of stakes those books are taken to keep (their hold), spread in proportion; 0 keeps theirs
- * in. It is consensus, not a fair price: one side of a market cannot be devigged by itself.
+ * in. It is consensus, not a fair price: one side of a market cannot be devigged alone.
  */
 export function consensus(usual: number, margin: number): number {
   return (1 - margin) / usual

@@ -25,7 +25,7 @@ export const useBoardStore = defineStore('board', () => {
   const sources = computed(() => status.value?.sources ?? [])
   /** Undefined when the profile has no odds feed. */
   const feed = computed(() => sources.value.find(source => source.kind.kind === 'feed'))
-  /** Before the demo's first load, which starts by itself: the user need not add odds. */
+  /** Before the demo's first load, which starts on its own: the user need not add odds. */
   const isDemoStarting = computed(
     () =>
       account.isDemo && (feed.value === undefined || (feed.value.isOn && feed.value.state.kind === 'never')),

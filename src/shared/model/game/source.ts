@@ -17,7 +17,7 @@ export type LoadReport = Readonly<z.infer<typeof LoadReport>>
 
 /** The parts of a profile's feed that are fetched: each league from each book shown. */
 export const FeedPlan = z.strictObject({
-  /** Empty asks for all leagues at once. */
+  /** Empty requests all leagues together. */
   leagues: z.array(z.string().trim().min(1).max(40)).max(40),
   isLiveOnly: z.boolean(),
   isMainOnly: z.boolean(),

@@ -23,7 +23,7 @@ export const Meter = z.strictObject({
   lastMinute: z.number().int(),
   inFlight: z.number().int(),
   waiting: z.number().int(),
-  /** Calls that any 60 s may see now, and whether that was learned from the service or set by hand. */
+  /** Calls that any 60 s may see now, and whether that was learned from the service or set by the user. */
   limit: z.number().int(),
   isLearned: z.boolean(),
   /** Epoch ms at which the next call may be sent; null while one may be sent now. */
@@ -39,7 +39,7 @@ export type Meter = Readonly<z.infer<typeof Meter>>
 
 const dayMs = 24 * 60 * 60_000
 
-/** True for a pause asked for by the service that the user may end by hand: such a time can be a mistake of the service. */
+/** True for a pause asked for by the service that the user may end: the service may have sent a wrong time. */
 export const isLongPause = ({ untilAt }: { readonly untilAt: number }, now: number): boolean =>
   untilAt - now > dayMs
 

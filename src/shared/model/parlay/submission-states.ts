@@ -7,7 +7,7 @@ import type { SendOutcome, StateKind, SubmissionEvent, SubmissionState } from '.
 
 type EventKind = SubmissionEvent['kind']
 
-/** States from which the worker sends by itself. */
+/** States from which the worker sends automatically. */
 export const sendable = ['waiting', 'full', 'limited', 'unreached', 'unknown'] as const
 const parked = ['event-not-found', 'refused', 'cancelled'] as const
 

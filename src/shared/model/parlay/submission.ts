@@ -40,7 +40,7 @@ export type RawAnswer = Readonly<z.infer<typeof RawAnswer>>
 
 /** `tries`: POSTs since the user last touched it. `isUnsure`: an earlier answer was lost, so it may be queued. */
 const Open = { tries: z.number().int(), isUnsure: z.boolean() }
-/** `againAt`: epoch ms at which it is tried again by itself. */
+/** `againAt`: epoch ms of the next automatic try. */
 const Timed = { ...Open, againAt: z.number() }
 
 export const SubmissionState = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 /** The user's settings of calls: their limits, and which prices refresh by themselves. */
 import { z } from 'zod'
 
-/** Limits of keyed calls: learned from the service, or set by hand for a plan that the user knows. */
+/** Limits of keyed calls: learned from the service, or set by the user, who knows the plan. */
 export const CallLimits = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('learned') }),
   z.strictObject({

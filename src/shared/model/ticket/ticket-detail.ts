@@ -17,7 +17,7 @@ export const LegDetail = TicketLeg.omit({ selectionKey: true, grade: true }).ext
   result: LegResult,
   /** Origin of the result; null while there is none. */
   source: z.enum(['service', 'hand']).nullable(),
-  /** The service's last grading and its time, also beside a result set by hand. */
+  /** The service's last grading and its time, also beside a result the user set. */
   grading: Grading.nullable(),
   gradedAt: z.number().nullable(),
 })

@@ -24,7 +24,7 @@ const TypedLegDraft = z.strictObject({
 })
 export type TypedLegDraft = Readonly<z.infer<typeof TypedLegDraft>>
 
-/** A leg added by hand: one of the board, or typed. */
+/** A leg the user added: one of the board, or typed. */
 const LegDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('selection'), selectionKey: SelectionKey }),
   TypedLegDraft,
@@ -80,7 +80,7 @@ export const DecisionDraft = z.discriminatedUnion('kind', [
 ])
 export type DecisionDraft = Readonly<z.infer<typeof DecisionDraft>>
 
-/** A leg's result by hand; null returns to the service's. */
+/** A leg's result set by the user; null returns to the service's. */
 export const LegDecision = z.strictObject({
   ticketId: TicketId,
   place: z.number().int().min(0).max(maxLegs),

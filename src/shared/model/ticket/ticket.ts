@@ -27,7 +27,7 @@ export type TakenPrice = Readonly<z.infer<typeof TakenPrice>>
 
 export const TicketBook = z.strictObject({ id: BookId, name: z.string().min(1).max(80) })
 
-/** The game a leg is of. A leg typed by hand may know only its title. */
+/** The game a leg is of. A typed leg may have only its title. */
 const TicketGame = z.strictObject({
   id: z.string().max(500),
   title: z.string().max(200),
@@ -43,7 +43,7 @@ export function toGameKey({ id, title, startAt }: TicketLeg['game']): string {
   return startAt === null ? title : `${title}\n${Math.floor(startAt / dayMs)}`
 }
 
-/** `grade` is the service's token for settling this leg; without it the leg is settled by hand. */
+/** `grade` is the service's token for settling this leg; without it the user settles the leg. */
 export const TicketLeg = z.strictObject({
   selectionKey: SelectionKey.nullable(),
   oddsId: z.string().max(1_000).nullable(),

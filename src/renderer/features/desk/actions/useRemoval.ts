@@ -16,7 +16,7 @@ export function useRemoval() {
   const { showNotice } = useNotice()
   const putBack = useRestoring()
 
-  /** Removes at once; one notice offers to put all of them back. */
+  /** Removes without asking; one notice offers to put all of them back. */
   async function removeRows(parlayIds: readonly number[]): Promise<void> {
     let removed: readonly Row[] = []
     const change: Change = {

@@ -1,4 +1,4 @@
-/** Alerts in words: their rules, how they notify, what they are about, and what they would do at once. */
+/** Alerts in words: their rules, how they notify, what they are about, and what they would do right now. */
 import type { Alert, AlertRule, AlertDraft } from '../../../../shared/model/parlay/alert.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'

@@ -45,7 +45,7 @@ export const useBudgetStore = defineStore('budget', () => {
   }
 
   /**
-   * Resolves to true at once where all these calls can be sent now, else to the user's answer. `isUserAction`: they are
+   * Resolves to true where all these calls can be sent now, else to the user's answer. `isUserAction`: they are
    * sent ahead of calls that no one waits for.
    */
   async function confirmCalls(title: string, calls: number, isUserAction = true): Promise<boolean> {

@@ -141,7 +141,7 @@ function toWaitingFace(
   return { ...toFaceWithOldPrice('waiting', turn || 'waiting', old), spoken }
 }
 
-/** A failure that ends by itself: the time left, or the user's next step once it is over. `short` is its name in the cell. */
+/** A failure that ends alone: the time left, or the user's next step once it is over. `short` is its name in the cell. */
 function toTimedFace(
   kind: CellState['kind'],
   { name, short }: { name: string; short: string },

@@ -34,7 +34,7 @@ export function toColumns(books: readonly Book[], { frozen, widths }: GridLayout
 
 /** Sizes that follow from what the columns show, in CSS pixels. */
 export interface ColumnSizes {
-  /** A book's column grows where there is room, and by itself never gets narrower than a price. */
+  /** A book's column grows where there is room, and never shrinks below a price unless the user sizes it. */
   readonly minBook: number
   /** The pane of best values. */
   readonly best: number

@@ -1,4 +1,4 @@
-/** Layout of the grid in the profile in use. A change shows at once and is saved by the main process. */
+/** Layout of the grid in the profile in use. A change shows immediately and is saved by the main process. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'

@@ -1,5 +1,5 @@
 /**
- * Selection after a parlay was added: its row at once, with the focus in the grid, and its best price once all books have
+ * Selection after a parlay was added: its row first, with the focus in the grid, and its best price once all books have
  * answered, unless the user has moved on by then.
  */
 import { until } from '@vueuse/core'

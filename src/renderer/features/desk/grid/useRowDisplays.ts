@@ -1,6 +1,6 @@
 /**
  * The display context as each row has it. A second of the clock changes the age in nearly every cell, which is more than
- * one frame's work: so bands of rows get the new context in turns, one band a frame. A setting reaches all rows at once.
+ * one frame's work: so bands of rows get the new context in turns, one band a frame. A setting reaches all rows in one frame.
  */
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
 import type { DisplayContext } from '../context/useDisplay.ts'
@@ -27,7 +27,7 @@ export function useRowDisplays(display: () => DisplayContext): (index: number) =
   }
 
   watch(display, (now, before) => {
-    // A new second during unfinished turns (slow frames) reaches all rows at once, so that no row is left out again.
+    // A new second during unfinished turns (slow frames) reaches all rows in one frame, so none is skipped twice.
     const isInTurns = frame === undefined && differInTimeAlone(now, before)
     stop()
     if (isInTurns) handOut(0)

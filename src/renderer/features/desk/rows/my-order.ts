@@ -1,4 +1,4 @@
-/** The rows' order by hand: ids put in the user's order, and the user's order after rows were moved. */
+/** The user's own order of rows: ids put in the user's order, and the user's order after rows were moved. */
 
 /** Rows that the user never moved come last, as they are. */
 export function sortByMyOrder(ids: readonly number[], myOrder: readonly number[]): number[] {

@@ -38,7 +38,7 @@ export function useOneOffs<Q>(
     else failure.value = outcome.failure
   }
 
-  /** Asks all of these at once; resolves when each has its answer or was cancelled. */
+  /** Requests all of these together; resolves when each has its answer or was cancelled. */
   async function ask(questions: readonly Q[]): Promise<void> {
     failure.value = undefined
     await Promise.all(questions.map(askOne))

@@ -1,4 +1,4 @@
-/** Legs of a ticket that is entered by hand or corrected: typed, or taken from the slip. */
+/** Legs of a ticket that is entered or corrected: typed, or taken from the slip. */
 import type { LegDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { CorrectedLeg, TypedLegDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'

@@ -92,6 +92,6 @@ async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | 
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
 }
 
-/** Key of a draft: one per cell, and one for tickets by hand. */
+/** Key of a draft: one per cell, and one for typed tickets. */
 const toDraftKey = (source: TicketSource): string =>
   source.kind === 'hand' ? 'manual' : `${source.cell.parlayId} at ${source.cell.bookId}`
