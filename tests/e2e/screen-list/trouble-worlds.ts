@@ -1,11 +1,11 @@
 /** Desks on which things take long, or fail. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fillLedger } from '../../../tools/screenshots/earlier-bets.mjs'
 import { faultsFile, profileSwitch } from '../own-profile.ts'
-import { cellOf, cellPane, legsPane, recordTicket, settled } from '../screens.ts'
+import { cellOf, cellPane, recordTicket, settled } from '../screens.ts'
 import { addLegs, pasteOdds, says } from '../scripted-desk.ts'
 import { startService } from '../service.ts'
 import {
@@ -55,7 +55,7 @@ const loadingScreens: readonly Screen[] = [
       await page.getByRole('button', { name: /^Reprice all/ }).click()
       await cellOf(page, 0, 'Bravo').click()
       await expect(cellOf(page, 0, 'Bravo')).toHaveAccessibleName(/pricing/)
-      await legsPane(page).getByRole('button', { name: 'Refresh odds' }).first().click()
+      await command(page, 'Refresh odds feed')
     },
   },
   {
@@ -178,7 +178,7 @@ const failingScreens: readonly Screen[] = [
     state: 'failing',
     open: async ({ page }) => {
       const dialog = await openDialog(page, 'Trending list', /^Trending/)
-      await expect(dialog.getByText('Event not found')).toBeVisible()
+      await expect(dialog.getByText(/^Not accepted|Game not found/).last()).toBeVisible()
     },
   },
   {
@@ -303,7 +303,7 @@ export const unreachable: World = {
       state: 'failing',
       open: async ({ page }) => {
         await cellOf(page, 0, 'Bravo').click()
-        await legsPane(page).getByRole('button', { name: 'Refresh odds' }).first().click()
+        await command(page, 'Refresh odds feed')
         await expect(cellPane(page)).toContainText('Can’t reach')
       },
     },
@@ -346,9 +346,9 @@ export const damagedProgram: World = {
     mkdirSync(appDir)
     cpSync(join(root, 'out'), join(appDir, 'out'), { recursive: true })
     cpSync(join(root, 'package.json'), join(appDir, 'package.json'))
-    const assets = join(appDir, 'out/renderer/assets')
-    const [script = ''] = readdirSync(assets).filter(name => /^index-.*\.js$/.test(name))
-    writeFileSync(join(assets, script), 'this is no script')
+    const page = readFileSync(join(appDir, 'out/renderer/index.html'), 'utf8')
+    const [, script = ''] = /src="\.\/(assets\/index-[^"]+)"/.exec(page) ?? []
+    writeFileSync(join(appDir, 'out/renderer', script), 'this is no script')
     return launch(folder, { appDir })
   },
   screens: [
