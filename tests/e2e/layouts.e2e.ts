@@ -1,4 +1,4 @@
-/** The desk as the user arranges it: rows and columns dragged to their place. */
+/** The desk as the user arranges it: rows and columns dragged to their place, and layouts saved by name. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { addParlay, chooseInMenu, pricesGrid, rowsOf, settled } from './screens.ts'
@@ -85,4 +85,47 @@ test('columns are dragged to the place that a line shows, and Escape leaves them
   await drag(page, head(first), head(third), {})
   await page.mouse.up()
   await expect.poll(() => booksOf(page)).toEqual([second, third, first, ...others])
+})
+
+test('a layout is saved by name, applied after changes, undone, and there at the next start', async ({
+  launch,
+}) => {
+  const first = await launch()
+  const { page } = first
+  await addParlay(page, 2, 'points')
+  await addParlay(page, 2, 'assists')
+  await expect(rowsOf(page)).toHaveCount(2)
+  const [a = '', b = ''] = await namesOf(page)
+  const books = await booksOf(page)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => namesOf(page)).toEqual([b, a])
+  await page.keyboard.press('x')
+  await expect.poll(() => booksOf(page)).toHaveLength(books.length - 1)
+  const shown = await booksOf(page)
+
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Layouts' })
+  await page.keyboard.type('Evening')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('“Evening” saved.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await chooseInMenu(page, 'Date added')
+  await expect.poll(() => namesOf(page)).toEqual([a, b])
+  await page.getByRole('textbox', { name: 'Filter parlays' }).fill('nothing')
+  await expect(page.getByText('No parlays match.')).toBeVisible()
+
+  await chooseInMenu(page, 'Evening')
+  await expect.poll(() => namesOf(page)).toEqual([b, a])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('No parlays match.')).toBeVisible()
+
+  await first.close()
+  const again = await launch()
+  await expect.poll(() => namesOf(again.page)).toEqual([a, b])
+  await again.page.keyboard.press('.')
+  await again.page.getByRole('button', { name: 'Apply Evening' }).click()
+  await expect.poll(() => namesOf(again.page)).toEqual([b, a])
+  expect(await booksOf(again.page)).toEqual(shown)
 })

@@ -120,3 +120,18 @@ describe('approved link hosts', () => {
     expect(approvals.has(id, 'bets.example')).toBe(true)
   })
 })
+
+it('books are arranged in one change: those named are shown or hidden, in their order, the others stay behind', () => {
+  const { settings, changes, ids } = startSettings()
+  settings.addNewBooks(met('Alpha', 'Bravo', 'Charlie', 'Delta'))
+  settings.saveBook(book('delta', 'Delta', false))
+  const before = changes()
+  settings.arrangeBooks([
+    { id: 'charlie', isOn: false },
+    { id: 'gone', isOn: true },
+    { id: 'bravo', isOn: true },
+  ])
+  expect(changes()).toBe(before + 1)
+  expect(ids()).toEqual(['charlie', 'bravo', 'alpha', 'delta'])
+  expect(settings.state().books.map(({ isOn }) => isOn)).toEqual([false, true, true, false])
+})

@@ -70,3 +70,13 @@ it('useUndoStore keeps a hundred changes, and clears them', () => {
   changes.clear()
   expect([changes.nextUndo, changes.nextRedo]).toEqual([undefined, undefined])
 })
+
+it('useUndoStore performs a change as one, and records none that failed', async () => {
+  const { changes, set, read } = counting()
+  await changes.perform({ label: 'both', undo: () => set(0), redo: () => set(7) })
+  expect([read(), changes.nextUndo]).toEqual([7, 'both'])
+  await changes.undo()
+  expect([read(), changes.nextUndo]).toEqual([0, undefined])
+  await changes.perform({ label: 'none', undo: () => set(0), redo: () => Promise.resolve(false) })
+  expect(changes.nextUndo).toBeUndefined()
+})

@@ -6,13 +6,13 @@ import {
   type SavedLayouts,
 } from '../../../../shared/model/settings/saved-layout.ts'
 
-/** What to change in a name; undefined if nothing. */
+/** Fault of a name; undefined if it has none. */
 function findLengthFault(name: string): string | undefined {
   if (name.trim() === '') return 'Enter a name.'
   return name.trim().length > maxLayoutName ? `Use up to ${maxLayoutName} characters.` : undefined
 }
 
-/** What prevents saving under a name; a layout of that name is replaced after a question. */
+/** Reason why nothing can be saved under a name; a layout of that name is replaced after a question. */
 export function findSaveFault(name: string, layouts: SavedLayouts): string | undefined {
   const isFull = layouts.length >= maxLayouts && findLayout(layouts, name) === undefined
   return findLengthFault(name) ?? (isFull ? `Delete one first: ${maxLayouts} is the limit.` : undefined)

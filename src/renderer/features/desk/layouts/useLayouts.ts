@@ -63,7 +63,7 @@ export const [provideLayouts, useLayouts] = createDeskContext('layouts', () => {
   return { isAvailable, dialog, list, apply, ...useLayoutChanges(capture) }
 })
 
-/** What is on screen now, and the change to another arrangement. */
+/** The arrangement on screen, and the change to another one. */
 function useArrangement() {
   const view = useViewStore()
   const grid = useGridLayoutStore()
