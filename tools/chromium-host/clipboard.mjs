@@ -5,7 +5,7 @@ import { windows } from './windows.mjs'
 
 const PLAIN = 'text/plain'
 
-/** What was copied last, by type: text, or a Blob. */
+/** The item copied last, by type: text, or a Blob. */
 let copied = {}
 
 class Item {

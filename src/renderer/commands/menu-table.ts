@@ -50,6 +50,7 @@ export const menus = {
         'price.hide-book',
       ],
       Parlay: row,
+      Column: ['column.left', 'column.right', 'desk.columns'],
       Window: group,
     },
   },

@@ -15,7 +15,8 @@ export function usePaneKeys(): void {
   /** The place of a pane where the focus goes: the last one, else its grid or search, else its first control. */
   function findPlace(pane: Element): HTMLElement | undefined {
     const last = lastFocused.get(pane)
-    if (last !== undefined && pane.contains(last) && isVisible(last)) return last
+    if (last !== undefined && pane.contains(last) && isVisible(last) && !last.matches(':disabled'))
+      return last
     const main = pane.querySelectorAll<HTMLElement>('[role=grid] [tabindex="0"], input[type=search]')
     return [...main, ...pane.querySelectorAll<HTMLElement>(tabbable)].find(isVisible)
   }

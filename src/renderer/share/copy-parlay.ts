@@ -17,7 +17,7 @@ export async function copyImage(parlay: SharedParlay): Promise<Outcome<null> | u
   return png && bridge().view.copyImage({ png })
 }
 
-/** What is said of a copy: `done`, or why not; undefined is a picture that the page could not draw. */
+/** Text about a copy: `done`, or why not; undefined is a picture that the page could not draw. */
 export function describeCopy(outcome: Outcome<null> | undefined, done: string): Outcome<string> {
   if (outcome?.ok === false) return outcome
   return { ok: true, value: outcome ? done : 'Couldn’t draw the image.' }

@@ -1,6 +1,8 @@
 /** A parlay as a picture to share, in the colors of the theme in use. */
+import { pluralize } from '../format/number-text.ts'
 
 export interface SharedParlay {
+  /** Its name, or else its games. */
   readonly title: string
   readonly legs: readonly { readonly name: string; readonly market: string }[]
   /** The price with its book, where there is one. */
@@ -11,7 +13,10 @@ export interface SharedParlay {
 /** In CSS pixels; drawn at twice the size, so that it stays sharp where it is shown large. */
 const width = 480
 const margin = 24
+const right = width - margin
 const headHeight = 64
+/** Room that a book's name needs under the price. */
+const minPriceWidth = 96
 const legHeight = 46
 const footHeight = 34
 const zoom = 2
@@ -37,21 +42,26 @@ function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay
     text: string,
     x: number,
     y: number,
-    look: { font: string; fill: string; align?: CanvasTextAlign },
-  ) => {
+    look: { font: string; fill: string; align?: CanvasTextAlign; room?: number },
+  ): number => {
     context.font = `${look.font} ${fonts}`
     context.fillStyle = look.fill
     context.textAlign = look.align ?? 'left'
-    context.fillText(text, x, y, width - 2 * margin)
+    const fit = fitText(context, text, look.room ?? width - 2 * margin)
+    context.fillText(fit, x, y)
+    return context.measureText(fit).width
   }
 
   context.fillStyle = color.background
   context.fillRect(0, 0, width, height)
   context.fillStyle = color.accent
   context.fillRect(0, 0, width, 4)
-  write(title, margin, margin + 16, { font: '600 17px', fill: color.text })
-  write(book, margin, margin + 38, { font: '13px', fill: color.quiet })
-  write(price, width - margin, margin + 38, { font: '700 22px', fill: color.best, align: 'right' })
+  const priceWidth = write(price, right, margin + 20, { font: '700 24px', fill: color.best, align: 'right' })
+  write(book, right, margin + 40, { font: '13px', fill: color.quiet, align: 'right' })
+  const titleRoom = width - 2 * margin - (priceWidth === 0 ? 0 : Math.max(priceWidth, minPriceWidth) + margin)
+  write(title, margin, margin + 18, { font: '600 17px', fill: color.text, room: titleRoom })
+  const count = pluralize(legs.length, 'leg')
+  write(count, margin, margin + 40, { font: '13px', fill: color.quiet })
   for (const [at, { name, market }] of legs.entries()) {
     const top = margin + headHeight + at * legHeight
     context.fillStyle = color.line
@@ -59,7 +69,15 @@ function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay
     write(name, margin, top + 14, { font: '500 15px', fill: color.text })
     write(market, margin, top + 32, { font: '12px', fill: color.quiet })
   }
-  write('Parlay Desk', width - margin, height - 12, { font: '11px', fill: color.quiet, align: 'right' })
+  write('Parlay Desk', right, height - 12, { font: '11px', fill: color.quiet, align: 'right' })
+}
+
+/** The text, or as much of its beginning as has room. */
+function fitText(context: OffscreenCanvasRenderingContext2D, text: string, room: number): string {
+  if (context.measureText(text).width <= room) return text
+  const letters = [...text]
+  while (letters.length > 0 && context.measureText(`${letters.join('')}…`).width > room) letters.pop()
+  return `${letters.join('').trimEnd()}…`
 }
 
 /** The tokens as colors that a canvas takes. */

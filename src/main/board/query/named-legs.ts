@@ -112,7 +112,7 @@ function findEvents(parts: readonly Part[]): number[] {
     : events
 }
 
-/** Of games that fit equally well: the slip's, else the only one that is on now, else all of them. */
+/** Games left of those that fit equally well: the slip's, else the only one that is on now, else all of them. */
 function preferEvents(
   store: Store,
   events: readonly number[],

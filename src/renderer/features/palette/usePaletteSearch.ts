@@ -80,12 +80,12 @@ function useSlipSearch() {
   const board = useBoardStore()
   const navigation = useNavigationStore()
   return {
-    async choose(legs: Parameters<typeof board.chooseMore>[0]): Promise<void> {
+    choose: async (legs: Parameters<typeof board.chooseMore>[0]): Promise<void> => {
       navigation.searchLegs()
       await board.chooseMore(legs)
     },
     /** The search asks which game or leg is meant. */
-    async search(text: string): Promise<void> {
+    search: async (text: string): Promise<void> => {
       navigation.searchLegs()
       await board.searchFor(text)
     },

@@ -1,4 +1,5 @@
 /** The parlay of the selected cell to share, with the price shown there: as text, or as a picture. */
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { useCommandStore } from '../../../commands/command-store.ts'
 import { priceText } from '../../../format/price-text.ts'
@@ -6,7 +7,6 @@ import { copyImage, copyParlay, describeCopy } from '../../../share/copy-parlay.
 import type { SharedParlay } from '../../../share/parlay-image.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useSelection } from '../context/useSelection.ts'
-import { rowTitle } from '../rows/row-text.ts'
 
 export function useCopyPrice(): () => Promise<void> {
   const findShared = useShared()
@@ -28,6 +28,8 @@ export function useCopyImage(): () => Promise<void> {
   }
 }
 
+const nameGames = (legs: Row['legs']): string => [...new Set(legs.map(({ game }) => game.title))].join(' + ')
+
 function useShared(): () => SharedParlay | undefined {
   const { row, cell, column } = useSelection()
   const display = useDisplay()
@@ -35,7 +37,7 @@ function useShared(): () => SharedParlay | undefined {
     if (row.value === undefined) return undefined
     const price = findPrice(cell.value?.quote)
     return {
-      title: rowTitle(row.value),
+      title: row.value.note.name || nameGames(row.value.legs),
       legs: row.value.legs,
       price: price && priceText(price, display.value.format),
       book: price && column.value?.name,

@@ -20,8 +20,6 @@ export function usePaletteLists(): void {
   const navigation = useNavigationStore()
   const { row, column, focusGrid } = useSelection()
   const { targets } = useDeskActions()
-  const { setBookOn } = useColumns()
-  const settings = useSettingsStore()
   const findPhase = useGamePhases()
 
   /** Leads to a parlay and moves the focus into the grid, where keys go on. */
@@ -49,6 +47,20 @@ export function usePaletteLists(): void {
         ? pluralize(targets.value.length, 'parlay')
         : desk.getRows(targets.value).map(rowTitle).join(''),
   })
+  useBookCommands()
+  /** Parlays of games on now first, ended ones last. */
+  function listParlays(): ListedCommand[] {
+    const rows = desk.getRows(desk.order).map(parlay => ({ parlay, phase: findPhase(parlay, Date.now()) }))
+    return rows
+      .toSorted((a, b) => listedPlaces[a.phase] - listedPlaces[b.phase])
+      .map(({ parlay, phase }) => toCommand(parlay, phase))
+  }
+  useCommandList({ group: 'Go to parlay', commands: listParlays })
+}
+
+function useBookCommands(): void {
+  const { setBookOn } = useColumns()
+  const settings = useSettingsStore()
   useCommandList({
     group: 'Books',
     commands: () =>
@@ -58,12 +70,4 @@ export function usePaletteLists(): void {
         run: () => setBookOn(id, !isOn),
       })),
   })
-  /** Parlays of games on now first, ended ones last. */
-  function listParlays(): ListedCommand[] {
-    const rows = desk.getRows(desk.order).map(parlay => ({ parlay, phase: findPhase(parlay, Date.now()) }))
-    return rows
-      .toSorted((a, b) => listedPlaces[a.phase] - listedPlaces[b.phase])
-      .map(({ parlay, phase }) => toCommand(parlay, phase))
-  }
-  useCommandList({ group: 'Go to parlay', commands: listParlays })
 }
