@@ -6,45 +6,49 @@ import { readColors } from './read-colors.ts'
 
 const dark = createTheme([inputDark, radioDark, switchDark])
 
+const measures = {
+  fontFamily: 'inherit',
+  fontSizeSmall: 'var(--text-m)',
+  fontSizeMedium: 'var(--text-m)',
+  borderRadius: 'var(--radius)',
+  heightMedium: 'var(--control-height)',
+}
+
+/** naive-ui computes with colors, and cannot do that with custom properties. */
+function toOverrides(colors: ReturnType<typeof readColors>) {
+  if (colors === undefined) return { common: measures }
+  const { ground, line, edge, text, quiet, accent, down } = colors
+  return {
+    common: {
+      ...measures,
+      borderColor: line,
+      textColor2: text,
+      placeholderColor: quiet,
+      primaryColor: accent,
+      primaryColorHover: accent,
+      primaryColorPressed: accent,
+      primaryColorSuppl: accent,
+      errorColor: down,
+      errorColorHover: down,
+    },
+    Input: {
+      color: ground,
+      colorFocus: ground,
+      colorFocusError: ground,
+      border: `1px solid ${edge}`,
+      borderHover: `1px solid ${edge}`,
+      borderError: `1px solid ${down}`,
+      boxShadowFocus: `0 0 0 1px ${accent}`,
+      boxShadowFocusError: `0 0 0 1px ${down}`,
+      paddingMedium: '8px',
+    },
+  }
+}
+
 export const useNaiveTheme = createGlobalState(() => {
   const isDark = usePreferredDark()
-  const theme = computed(() => (isDark.value ? dark : null))
-  /** naive-ui computes with colors, and cannot do that with custom properties. */
-  const overrides = computed(() => {
-    const colors = readColors(isDark.value)
-    return {
-      common: {
-        fontFamily: 'inherit',
-        fontSizeSmall: 'var(--text-m)',
-        fontSizeMedium: 'var(--text-m)',
-        borderRadius: 'var(--radius)',
-        heightMedium: 'var(--control-height)',
-        ...(colors && {
-          borderColor: colors.line,
-          textColor2: colors.text,
-          placeholderColor: colors.quiet,
-          primaryColor: colors.accent,
-          primaryColorHover: colors.accent,
-          primaryColorPressed: colors.accent,
-          primaryColorSuppl: colors.accent,
-          errorColor: colors.down,
-          errorColorHover: colors.down,
-        }),
-      },
-      ...(colors && {
-        Input: {
-          color: colors.ground,
-          colorFocus: colors.ground,
-          border: `1px solid ${colors.edge}`,
-          borderHover: `1px solid ${colors.edge}`,
-          boxShadowFocus: `0 0 0 1px ${colors.accent}`,
-          borderError: `1px solid ${colors.down}`,
-          colorFocusError: colors.ground,
-          boxShadowFocusError: `0 0 0 1px ${colors.down}`,
-          paddingMedium: '8px',
-        },
-      }),
-    }
-  })
-  return { theme, overrides }
+  return {
+    theme: computed(() => (isDark.value ? dark : null)),
+    overrides: computed(() => toOverrides(readColors(isDark.value))),
+  }
 })
