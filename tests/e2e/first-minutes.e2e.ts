@@ -22,7 +22,7 @@ import type { Service } from './service.ts'
 const size = { width: 1280, height: 800 }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const legSearch = (page: Page) => legsPane(page).getByRole('searchbox', { name: 'Search legs' })
-const openedStrip = (page: Page) => page.getByRole('region', { name: 'Opened betslip' })
+const openedStrip = (page: Page) => page.getByRole('region', { name: 'Opened bet slip' })
 const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' })
 const bestCell = (page: Page, row = 0) =>
   rowsOf(page)

@@ -193,7 +193,7 @@ export const deskScreens: readonly Screen[] = [
       const isThere = async () => (await opened()).length > before || (await goOn.isVisible())
       await expect.poll(isThere).toBe(true)
       if (await goOn.isVisible()) await goOn.click()
-      await expect(page.getByRole('region', { name: 'Opened betslip' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Opened bet slip' })).toBeVisible()
     },
   },
   {
@@ -205,7 +205,7 @@ export const deskScreens: readonly Screen[] = [
       await expect(page.getByRole('textbox', { name: 'New price' })).toBeVisible()
     },
     leave: async ({ page }) => {
-      const strip = page.getByRole('region', { name: 'Opened betslip' })
+      const strip = page.getByRole('region', { name: 'Opened bet slip' })
       await strip.getByRole('button', { name: 'Cancel' }).click()
       await page.keyboard.press('Escape')
       await expect(strip).toBeHidden()
