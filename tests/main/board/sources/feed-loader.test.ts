@@ -200,8 +200,8 @@ describe('the feed of a profile', () => {
   })
 
   it.each([
-    [15_000, 'sent nothing for 15 s. Load it again'],
-    [300_000, 'was not all there after 300 s. Ask for fewer leagues'],
+    [15_000, 'sent nothing for 15s. Refresh in a moment'],
+    [300_000, 'timed out after 300s. Pick fewer leagues'],
   ])('that was given up after %d ms says why and what to do', async (afterMs, sentence) => {
     const { sources, only } = await startFeed({
       fetch: () => Promise.reject(new ServiceError({ kind: 'timed-out', afterMs })),
