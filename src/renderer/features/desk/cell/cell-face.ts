@@ -66,7 +66,11 @@ export function describeCell(
     case 'cannot-combine':
       return toFace('cannot-combine', 'Can’t combine')
     case 'message':
-      return { ...toFace('message', cutText(state.text, maxMessageLength)), spoken: state.text }
+      return {
+        ...toFace('message', cutText(state.text, maxMessageLength)),
+        hint: state.text,
+        spoken: state.text,
+      }
     case 'limited':
       return toTimedFace('limited', { name: 'Rate limit', short: 'Limit' }, state.untilAt - display.now)
     case 'key-refused':
