@@ -24,7 +24,7 @@ describe('account calls', () => {
     expect(answers.map(({ activeName, keyStatus }) => [activeName, keyStatus.kind])).toEqual([
       ['Demo', 'demo'],
       ['Demo', 'demo'],
-      ['Mine', 'missing'],
+      ['Mine', 'reading'],
       ['Mine', 'keychain'],
       ['Mine', 'missing'],
       ['Demo', 'demo'],

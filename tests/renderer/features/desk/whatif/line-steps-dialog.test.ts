@@ -97,7 +97,7 @@ describe('line steps', () => {
     const old = { at: noon - 60_000, outcome: priced(900).outcome }
     const below = [{ ...step('24.5'), books: [{ bookId: 'bravo', last: old }] }]
     const { lines } = await openLineSteps({ below, above: [] })
-    expect(lines()[0]).toBe('Thorn Over 24.5 +900 1 min old Swap (1 call)')
+    expect(lines()[0]).toBe('Thorn Over 24.5 +900 1m old Swap (1 call)')
   })
 
   it('of another leg are read when it is chosen', async () => {
