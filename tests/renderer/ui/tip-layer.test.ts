@@ -50,6 +50,14 @@ it('TipLayer shows no tip where the pointer has left in time', async () => {
   layer.unmount()
 })
 
+it('TipLayer shows no tip over what is dragged', async () => {
+  const { layer, button, wait } = openLayer()
+  button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, buttons: 1 }))
+  await wait(1_000)
+  expect(shown).not.toHaveBeenCalled()
+  layer.unmount()
+})
+
 it('TipLayer describes the element that the keyboard reached, until Escape or another focus', async () => {
   const { layer, button, wait } = openLayer()
   vi.spyOn(button, 'matches').mockReturnValue(true)
