@@ -139,6 +139,7 @@ function createSettings(pricing: string): SettingsFile {
     pins: {},
     recents: {},
     grids: {},
+    layouts: [],
     recentCommands: {},
     demoBegunAt: null,
     zoom: 1,
