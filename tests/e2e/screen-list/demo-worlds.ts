@@ -64,7 +64,8 @@ export const fullDemo: World = {
   name: 'demo, full',
   start: async folder => {
     fillLedger(folder, Date.now())
-    const started = await launch(folder)
+    // Its prices are fresh for all of the pictures.
+    const started = await launch(folder, {}, undefined, { staleAfterMs: 3_600_000 })
     await fillDesk(started.page)
     return started
   },

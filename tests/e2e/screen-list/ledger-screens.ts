@@ -10,7 +10,9 @@ async function openLedger(page: Page): Promise<void> {
 
 async function openTicket(page: Page, row: number): Promise<void> {
   await openLedger(page)
-  await ticketRows(page).nth(row).press('o')
+  await ticketRows(page).nth(row).focus()
+  await expect(ticketRows(page).nth(row)).toBeFocused()
+  await page.keyboard.press('o')
   await expect(page.getByRole('dialog', { name: 'Ticket', exact: true })).toContainText('History')
 }
 

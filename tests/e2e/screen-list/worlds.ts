@@ -5,16 +5,17 @@ import { launchDesk, type LaunchOptions } from '../../../tools/chromium-host/ind
 import type { Started } from './screen.ts'
 
 /** Prices change only when a screen asks for them. */
-const settings = { version: 1, autoSeconds: null }
+const plainSettings = { version: 1, autoSeconds: null }
 
 export async function launch(
   userDataDir: string,
   options: Partial<LaunchOptions> = {},
   stop: () => Promise<unknown> = () => Promise.resolve(),
+  settings: object = {},
 ): Promise<Started> {
-  await writeFile(join(userDataDir, 'settings.json'), JSON.stringify(settings), { flag: 'wx' }).catch(
-    () => undefined,
-  )
+  await writeFile(join(userDataDir, 'settings.json'), JSON.stringify({ ...plainSettings, ...settings }), {
+    flag: 'wx',
+  }).catch(() => undefined)
   const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options.env }
   const desk = await launchDesk({ userDataDir, width: 1280, height: 800, ...options, env })
   desk.page.setDefaultTimeout(15_000)

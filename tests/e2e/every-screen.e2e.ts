@@ -1,0 +1,80 @@
+/**
+ * Screens that are empty, loading or failing, in windows of four sizes and both themes: nothing cut, nothing over anything
+ * else, nothing out of reach, and no finding of axe, however small. The full views have specs of their own.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from './fixture.ts'
+import { findPageFaults } from './page-faults.ts'
+import { fullDemo } from './screen-list/demo-worlds.ts'
+import { leave, type Screen, type Shown } from './screen-list/screen.ts'
+import { sizes, worlds } from './screen-list/screen-list.ts'
+
+async function findAxeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  // The row headers of the grid have a name that is only read out; the names that are drawn are hidden from it.
+  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(['empty-table-header'])
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  return violations.map(({ id, impact, nodes }) => `axe ${id} (${impact}): ${nodes[0]?.html ?? ''}`)
+}
+
+async function show(page: Page, screen: Screen, width: number): Promise<void> {
+  const size = sizes.find(each => each.width === width) ?? sizes[1]
+  await page.setViewportSize(screen.widths?.includes(width) === false ? sizes[1] : size)
+}
+
+/** Faults of an open screen in each window and theme, each with the window it was found in. */
+async function findFaults(page: Page, screen: Screen): Promise<string[]> {
+  const faults: string[] = []
+  const { widths = sizes.map(({ width }) => width) } = screen
+  const note = (where: string, found: readonly string[]) =>
+    void faults.push(...found.map(fault => `${screen.name}, ${where}: ${fault}`))
+  for (const width of widths) {
+    await show(page, screen, width)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    note(String(width), await findPageFaults(page))
+  }
+  await show(page, screen, widths[0] ?? 1280)
+  note('dark', await findAxeFindings(page))
+  await page.emulateMedia({ colorScheme: 'light' })
+  note('light', await findAxeFindings(page, ['color-contrast', 'link-in-text-block']))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return faults
+}
+
+/** A screen that cannot be shown is a fault too; the others are still looked at. */
+async function check(shown: Shown, screen: Screen): Promise<string[]> {
+  try {
+    return await showAndCheck(shown, screen)
+  } catch (error) {
+    await shown.page.reload()
+    return [`${screen.name}: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+async function showAndCheck(shown: Shown, screen: Screen): Promise<string[]> {
+  const { page } = shown
+  const width = screen.widths?.[0] ?? 1280
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await show(page, screen, width)
+  await screen.open(shown)
+  const faults = await findFaults(page, screen)
+  await show(page, screen, width)
+  await leave(screen, shown)
+  return faults
+}
+
+for (const { name, start, screens } of worlds.filter(world => world !== fullDemo))
+  test(`every screen is whole and reachable: ${name}`, async () => {
+    test.setTimeout(240_000)
+    const shown = await start(await mkdtemp(join(tmpdir(), 'parlay-desk-')))
+    const faults: string[] = []
+    try {
+      for (const screen of screens) faults.push(...(await check(shown, screen)))
+    } finally {
+      await shown.end()
+    }
+    expect(faults).toEqual([])
+  })
