@@ -4,7 +4,7 @@ import { call, event, Nothing } from './entry.ts'
 
 export const palette = {
   snapshot: call(Nothing, RecentCommands),
-  remember: call({ name: CommandName }, RecentCommands),
+  remember: call({ command: CommandName }, RecentCommands),
   /** Another profile has come into use. */
   changed: event(RecentCommands),
 } as const

@@ -270,7 +270,7 @@ const requests: Requests = {
       ),
     cancel: nothing,
   },
-  palette: { snapshot: nothing, remember: () => [{ name: 'Views: view.ledger' }] },
+  palette: { snapshot: nothing, remember: () => [{ command: 'Views: view.ledger' }] },
   sounds: { snapshot: nothing, save: () => [{ ...defaultSounds, settled: 'bell' }] },
   phone: {
     snapshot: nothing,

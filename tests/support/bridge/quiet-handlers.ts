@@ -104,10 +104,10 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'windows.open': { window: 'blue' },
   'windows.showMain': { view: 'settings' },
   'windows.select': { parlayId: 1, bookId: 'bravo' },
-  'palette.snapshot': null,
-  'palette.remember': { name: 'Views: view.ledger' },
   'sounds.snapshot': null,
   'sounds.save': defaultSounds,
+  'palette.snapshot': null,
+  'palette.remember': { command: 'Views: view.ledger' },
   'board.snapshot': null,
   'board.add': {
     upload: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
@@ -157,6 +157,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     rowSort: 'mine',
     myOrder: [2, 1],
   },
+  'grid.exportCsv': { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true },
   'layouts.snapshot': null,
   'layouts.save': { layouts: [] },
   'layouts.apply': {
@@ -167,7 +168,6 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     books: [{ id: 'bravo', name: 'Bravo', isOn: false }],
     filter: { tag: null, text: '' },
   },
-  'grid.exportCsv': { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true },
   'links.open': { parlayId: 1, bookId: 'bravo', quoteId: 1, approve: 'no' },
   'links.copy': { parlayId: 1, bookId: 'bravo', to: 'here' },
   'links.phone': { parlayId: 1, bookId: 'bravo' },

@@ -55,7 +55,7 @@ const changes: Changes = {
       books: settings.books.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     }),
   },
-  palette: { remember: (names, { name }) => [name, ...names.filter(other => other !== name)] },
+  palette: { remember: (names, { command }) => [command, ...names.filter(other => other !== command)] },
   sounds: { save: (_, sounds) => sounds },
   keys: { save: (_, { keys }) => keys },
   view: {

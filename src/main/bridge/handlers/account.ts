@@ -87,7 +87,7 @@ export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] 
 /** Commands run last from the palette. */
 export function createPaletteHandlers(recent: StoredRecentCommands): Handlers['palette'] {
   const snapshot = () => recent.read()
-  return { snapshot, remember: answerAfter(snapshot)(({ name }) => recent.remember(name)) }
+  return { snapshot, remember: answerAfter(snapshot)(({ command }) => recent.remember(command)) }
 }
 
 /** Keys of commands. */

@@ -8,6 +8,6 @@ export const useRecentsStore = defineStore('recents', () => {
   const { value, start, adopt } = createMirror<readonly string[]>(() => bridge().palette)
   const names = computed(() => value.value ?? [])
   const remember = async (name: string): Promise<void> =>
-    void adopt(await bridge().palette.remember({ name: name.slice(0, 300) }))
+    void adopt(await bridge().palette.remember({ command: name.slice(0, 300) }))
   return { names, start, remember }
 })

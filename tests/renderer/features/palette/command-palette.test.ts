@@ -184,7 +184,7 @@ describe('CommandPalette', () => {
     const { options, press, api } = await openAfter('Ledger: ledger.new', 'Go to parlay: 7')
     expect(options().slice(0, 2)).toEqual(['North · South', 'New ticket'])
     await press('Enter')
-    expect(api.palette.remember).toHaveBeenCalledExactlyOnceWith({ name: 'Go to parlay: 7' })
+    expect(api.palette.remember).toHaveBeenCalledExactlyOnceWith({ command: 'Go to parlay: 7' })
   })
 
   it('remembers no command that was found by the words typed', async () => {
