@@ -87,7 +87,7 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'a limit',
     cell('a', { quote: failure({ kind: 'limited', untilAt: noon + 21_000 }) }),
     display,
-    { main: 'Limit', note: '0:09', spoken: 'Rate limit 0:09 until retry' },
+    { main: 'Rate limit', note: '0:09', spoken: 'Rate limit 0:09 until retry' },
   ],
   [
     'a limit that is over',
@@ -129,6 +129,6 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'a book that keeps failing',
     cell('a', { quote: failure({ kind: 'host-failing', host: 'h', untilAt: noon + 21_000 }) }),
     display,
-    { main: 'Down', note: '0:09', spoken: 'Book is down 0:09 until retry' },
+    { main: 'Book is down', note: '0:09', spoken: 'Book is down 0:09 until retry' },
   ],
 ]

@@ -22,6 +22,8 @@ import { callFailures } from './cell-text.ts'
 export interface CellFace {
   readonly kind: CellState['kind']
   readonly main: string
+  /** `main` in as few letters as a column has room for. */
+  readonly short: string
   readonly note: string
   /** True where `main` is a price: it is set in figures, otherwise in words. */
   readonly isPrice: boolean
@@ -66,11 +68,7 @@ export function describeCell(
     case 'cannot-combine':
       return toFace('cannot-combine', 'Can’t combine')
     case 'message':
-      return {
-        ...toFace('message', cutText(state.text, maxMessageLength)),
-        hint: state.text,
-        spoken: state.text,
-      }
+      return toMessageFace(state.text)
     case 'limited':
       return toTimedFace('limited', { name: 'Rate limit', short: 'Limit' }, state.untilAt - display.now)
     case 'key-refused':
@@ -107,6 +105,7 @@ function toPricedFace(
   return {
     kind: state.kind,
     main,
+    short: main,
     note,
     isPrice: true,
     // An old price leaves no room for its mark, and its move is no news.
@@ -120,7 +119,7 @@ function toPricedFace(
 /** While a new price is on its way the old one stays, dimmed. */
 function toFaceWithOldPrice(kind: CellState['kind'], note: string, old: string | undefined): CellFace {
   if (old === undefined) return toFace(kind, note)
-  return { ...plain, kind, main: old, note, isPrice: true, spoken: `was ${old}, ${note}` }
+  return { ...plain, kind, main: old, short: old, note, isPrice: true, spoken: `was ${old}, ${note}` }
 }
 
 function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
@@ -145,7 +144,7 @@ function toWaitingFace(
   return { ...toFaceWithOldPrice('waiting', turn || 'waiting', old), spoken }
 }
 
-/** A failure that ends alone: the time left, or the user's next step once it is over. `short` is its name in the cell. */
+/** A failure that ends alone: the time left, or the user's next step once it is over. `short` is its name in a column. */
 function toTimedFace(
   kind: CellState['kind'],
   { name, short }: { name: string; short: string },
@@ -153,7 +152,7 @@ function toTimedFace(
 ): CellFace {
   if (leftMs <= 0) return toRetryFace(kind, name)
   const left = countdownText(leftMs)
-  return { ...toFace(kind, short, left), spoken: `${name} ${left} until retry` }
+  return { ...toFace(kind, name, left), short, spoken: `${name} ${left} until retry` }
 }
 
 /** A cell has room for what failed; the tooltip and the accessible name say what to do. */
@@ -173,7 +172,14 @@ function toFailedFace(failure: CallFailure, now: number): CellFace {
   return isInSettings ? toFace('failed', name, 'see Settings') : toRetryFace('failed', name)
 }
 
+/** The service's own words: cut in the cell, whole in its tooltip and accessible name. */
+const toMessageFace = (text: string): CellFace => ({
+  ...toFace('message', cutText(text, maxMessageLength)),
+  hint: text,
+  spoken: text,
+})
+
 function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {
   const spoken = note === '' ? main : `${main}, ${note}`
-  return { ...plain, kind, main, note, isPrice: false, spoken }
+  return { ...plain, kind, main, short: main, note, isPrice: false, spoken }
 }

@@ -93,15 +93,19 @@ export interface PlacedColumn extends GridColumn {
   readonly style: string
 }
 
-/** Surplus of the room for each free column: of all of them, or else of the first that fit, so that none is half in view. */
-function shareOf(columns: readonly { min: number; isFree: boolean }[], room: number): number {
+/**
+ * Surplus of the room for the free columns, in whole pixels: of all of them, or else of the first that fit, so that none is
+ * half in view. The first `rest` of them get one pixel more than `share`.
+ */
+function shareOf(columns: readonly { min: number; isFree: boolean }[], room: number) {
   let [taken, free] = [0, 0]
   for (const { min, isFree } of columns) {
     if (taken + min > room) break
     taken += min
     free += Number(isFree)
   }
-  return free === 0 ? 0 : Math.floor((room - taken) / free)
+  if (free === 0) return { share: 0, rest: 0 }
+  return { share: Math.floor((room - taken) / free), rest: Math.floor(room - taken) % free }
 }
 
 /**
@@ -110,13 +114,13 @@ function shareOf(columns: readonly { min: number; isFree: boolean }[], room: num
  */
 export function placeColumns(columns: readonly GridColumn[], room: number, sizes: ColumnSizes) {
   const minWidth = ({ width, short }: GridColumn) => width ?? Math.max(sizes.minBook, sizes.headWidth(short))
-  const share = shareOf(
+  const { share, rest } = shareOf(
     columns.map(column => ({ min: minWidth(column), isFree: column.width === undefined })),
     room,
   )
-  let end = 0
+  let [end, free] = [0, 0]
   const placed = columns.map((column, index): PlacedColumn => {
-    const px = column.width ?? minWidth(column) + share
+    const px = column.width ?? minWidth(column) + share + Number(free++ < rest)
     const left = end
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare

@@ -41,10 +41,10 @@ describe('placeColumns', () => {
   })
 
   it('leaves no column half in view where not all fit', () => {
-    expect(placesOf([column('a'), column('b'), column('c')], 130)).toEqual([
-      [0, 65],
-      [65, 65],
-      [130, 65],
+    expect(placesOf([column('a'), column('b'), column('c')], 131)).toEqual([
+      [0, 66],
+      [66, 65],
+      [131, 65],
     ])
   })
 
