@@ -232,7 +232,7 @@ describe('Sender with a file that cannot be written', () => {
       expect([started.posted.length, started.unsaved()]).toEqual([0, 1])
       const failure = await catchFailure(() => started.put('two'))
       expect(failure).toMatchObject({ kind: 'storage' })
-      expect(JSON.stringify(failure)).toMatch(/desk\.db was removed/)
+      expect(JSON.stringify(failure)).toMatch(/desk\.db was moved or deleted/)
       expect(started.titles()).toEqual([])
     },
   )

@@ -37,14 +37,14 @@ function replaceFile(file: string): void {
 describe.runIf(canMoveOpened)('a ledger whose', () => {
   it.each<[string, (folder: string) => void, RegExp]>([
     ['folder was moved', folder => renameSync(folder, `${folder} 2`), /data.ledger\.db was (re)?moved/],
-    ['folder was removed', folder => rmSync(folder, { recursive: true }), /was removed/],
+    ['folder was removed', folder => rmSync(folder, { recursive: true }), /was moved or deleted/],
     [
       'file was removed',
       folder => rmSync(databaseIn(folder)),
-      /was removed.*put it back, or export your tickets/,
+      /was moved or deleted.*put it back, or export your tickets/,
     ],
     ['file was replaced', folder => replaceFile(databaseIn(folder)), /Another file/],
-    ['log was removed', folder => rmSync(`${databaseIn(folder)}-wal`), /-wal was removed/],
+    ['log was removed', folder => rmSync(`${databaseIn(folder)}-wal`), /-wal was moved or deleted/],
     ['witness was replaced', folder => replaceFile(witnessIn(folder)), /Another file.*witness/],
   ])('%s refuses tickets in words, and answers reads and exports', async (_, displace, words) => {
     const { ledger, folder } = openTwo()

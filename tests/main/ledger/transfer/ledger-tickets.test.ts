@@ -143,7 +143,7 @@ describe.each(['json', 'csv'] as const)('A ledger exported as %s', format => {
     const path = await exportLedger(ledger, tempFolder(), format)
     const { ledger: own } = openTestLedger()
     const attempt = importFile(own, path).then(({ preview }) => preview.badLines[0]?.reason ?? '')
-    expect(await getRefusal(attempt)).toMatch(/of the demo/)
+    expect(await getRefusal(attempt)).toMatch(/a demo ticket/)
   })
 })
 
