@@ -111,10 +111,12 @@ export function startProgram(options: ProgramOptions = {}): Program {
 /** Windows of which none is ever opened; what they are sent is announced. */
 function standInWindows(announce: Announce) {
   const open = new Set<SecondWindow>()
-  return Object.assign(new EventEmitter<WindowEvents>(), {
+  const events = new EventEmitter<WindowEvents>()
+  return Object.assign(events, {
     list: () => [...open],
     open(name: SecondWindow) {
       open.add(name)
+      events.emit('changed')
     },
     showMain: () => {},
     announceTo: () => announce,
