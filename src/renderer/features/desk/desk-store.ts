@@ -1,6 +1,7 @@
 /**
  * Mirror of the desk, which the main process owns: a snapshot on start, then changes; one older than the state shown is
- * dropped. Each row is a shallow ref of its own, so one new price draws one row.
+ * dropped, and after a missing one the snapshot is read again. Each row is a shallow ref of its own, so one new price
+ * draws one row.
  */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ShallowRef } from 'vue'
@@ -23,6 +24,8 @@ export const useDeskStore = defineStore('desk', () => {
   const rows = new Map<number, ShallowRef<Row>>()
   const seen = useSeenStore()
   let seq = -1
+  /** Changes that came while the snapshot is read; undefined at other times. */
+  let later: DeskChange[] | undefined
   let stopFollowing: (() => void) | undefined
 
   const onDesk = computed(() => new Set(all.value))
@@ -39,24 +42,33 @@ export const useDeskStore = defineStore('desk', () => {
   async function start(): Promise<void> {
     stopFollowing?.()
     load.value = { kind: 'loading' }
-    const early: DeskChange[] = []
-    let receive = (change: DeskChange): void => {
-      early.push(change)
-    }
-    stopFollowing = bridge().desk.changed(change => {
-      receive(change)
-    })
+    stopFollowing = bridge().desk.changed(receive)
+    await read()
+  }
+
+  /** Reads the snapshot, and applies what came meanwhile after it. A later read takes the place of this one. */
+  async function read(): Promise<void> {
+    const meanwhile: DeskChange[] = []
+    later = meanwhile
     const outcome = await bridge().desk.snapshot()
+    if (later !== meanwhile) return
+    later = undefined
     if (!outcome.ok) {
       load.value = { kind: 'failed', failure: outcome.failure }
       return
     }
-    const snapshot = outcome.value
+    const { value: snapshot } = outcome
     seq = snapshot.seq - 1
     apply({ ...snapshot, order: snapshot.rows.map(row => row.id) })
-    early.forEach(apply)
-    receive = apply
+    meanwhile.forEach(receive)
     load.value = { kind: 'ready' }
+  }
+
+  /** Changes are numbered one by one. A missing one may have held the order, which is not sent again until it changes. */
+  function receive(change: DeskChange): void {
+    if (later !== undefined) later.push(change)
+    else if (change.seq > seq + 1) void read()
+    else apply(change)
   }
 
   function apply(change: DeskChange): void {

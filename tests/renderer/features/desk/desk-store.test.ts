@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { quietMeter } from '../../../../src/shared/model/parlay/desk.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
@@ -41,10 +41,27 @@ describe('useDeskStore', () => {
     const fake = stubDesk({ desk: { seq: 5, rows: [at(400)], meter } })
     const desk = useDeskStore()
     await desk.start()
-    fake.emit.desk.changed({ seq: 7, rows: [at(420)], order: null, meter })
+    fake.emit.desk.changed({ seq: 6, rows: [at(420)], order: null, meter })
     fake.emit.desk.changed({ seq: 6, rows: [at(410)], order: null, meter })
     fake.emit.desk.changed({ seq: 5, rows: [at(400)], order: null, meter })
     expect(shown(desk)).toBe('+420')
+  })
+
+  it('shows a parlay whose change never came, and what came while the desk was read again', async () => {
+    const fake = stubDesk({ desk: { seq: 5, rows: [], meter } })
+    const desk = useDeskStore()
+    await desk.start()
+    const answer = Promise.withResolvers<Awaited<ReturnType<typeof fake.api.desk.snapshot>>>()
+    fake.api.desk.snapshot.mockReturnValueOnce(answer.promise)
+    // The change before this one had the order with the new parlay.
+    fake.emit.desk.changed({ seq: 7, rows: [at(400)], order: null, meter })
+    fake.emit.desk.changed({ seq: 8, rows: [at(410)], order: null, meter })
+    fake.emit.desk.changed({ seq: 9, rows: [at(420)], order: null, meter })
+    expect(desk.load.kind).toBe('ready')
+    answer.resolve(ok({ seq: 8, rows: [at(410)], meter }))
+    await vi.waitFor(() => expect(desk.order).toEqual([1]))
+    expect(shown(desk)).toBe('+420')
+    expect(fake.api.desk.snapshot).toHaveBeenCalledTimes(2)
   })
 
   it('applies changes that came before the snapshot, if they are newer', async () => {

@@ -91,7 +91,7 @@ describe('a price that moved since the user looked', () => {
   it('is forgotten with its row', async () => {
     const desk = await open({ alpha: 150 })
     await desk.come(1, { alpha: 160 })
-    desk.emit.desk.changed({ seq: 9, rows: [], order: [], meter: desk.meter })
+    desk.emit.desk.changed({ seq: 3, rows: [], order: [], meter: desk.meter })
     await flushPromises()
     expect(desk.notice()).toBeUndefined()
   })
