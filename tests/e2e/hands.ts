@@ -25,8 +25,9 @@ export class Keyboard {
 
   /** Tabs on until this control has the focus. Fails where that takes more than a user would go through. */
   async tabTo(control: Locator, maxSteps = 25): Promise<void> {
+    await expect(control.first()).toBeVisible()
     for (let step = 0; step < maxSteps; step++) {
-      if ((await control.count()) > 0 && (await isFocused(control.first()))) return
+      if (await isFocused(control.first())) return
       await this.press('Tab')
     }
     await expect(control.first()).toBeFocused()

@@ -17,8 +17,6 @@ import { addLegs, pasteOdds, says, scriptOf, startOn } from './scripted-desk.ts'
 const books = { 'Alpha Bet': says({ price: '-110' }), Bravo: says({ price: '+310' }) }
 const legs = ['One Over 9.5', 'Two Over 9.5', 'Three <b>&</b> Over 9.5']
 
-test.beforeEach(async ({}, info) => info.setTimeout(90_000))
-
 const menu = (page: Page, name: string) => page.getByRole('menu', { name, exact: true })
 const item = (page: Page, name: string, title: string) =>
   menu(page, name).getByRole('menuitem', { name: title })

@@ -48,6 +48,7 @@ export const [provideDeskActions, useDeskActions] = createDeskContext('actions',
 export function useDeskCommands(): void {
   useCommands(usePriceCommands())
   useCommands(useRowCommands())
+  useCommands(useSelectionCommands())
   useCommands(useWholeDeskCommands())
   // Without a price selected its tools are not on screen, and say so.
   const waiting: CommandHandler = { run: () => undefined, blocked: () => noCell }
@@ -106,7 +107,6 @@ function usePriceCommands() {
 /** On the rows selected, or the row of the selected cell. */
 function useRowCommands() {
   const marks = useRowMarksStore()
-  const { order } = useRowOrder()
   const { selected, row } = useSelection()
   const display = useDisplay()
   const { targets } = useDeskActions()
@@ -137,6 +137,14 @@ function useRowCommands() {
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
     'row.copy': onRow(useCopyPrices()),
     'row.copy-image': onRow(useCopyImage()),
+  }
+}
+
+/** On the selection of rows. */
+function useSelectionCommands() {
+  const marks = useRowMarksStore()
+  const { order } = useRowOrder()
+  return {
     'row.select-all': {
       run: () => marks.mark(order.value),
       blocked: () => (order.value.length === 0 ? 'No parlay is shown' : undefined),

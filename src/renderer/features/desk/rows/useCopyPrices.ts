@@ -32,11 +32,11 @@ export function useCopyPrices(): () => Promise<void> {
 
   return async () => {
     const marked = desk.getRows(order.value.filter(id => marks.marked.has(id)))
-    if (marked.length > 0)
-      return report(
-        await copyTable(toTable(marked, columns.value, display.value)),
-        pluralize(marked.length, 'parlay'),
-      )
+    if (marked.length > 0) {
+      const copied = await copyTable(toTable(marked, columns.value, display.value))
+      report(copied, pluralize(marked.length, 'parlay'))
+      return
+    }
     if (row.value === undefined) return
     const { main } = describeCell(cell.value, row.value.legs.length, display.value)
     report(await bridge().view.copyText({ text: toPlain(main) }), main)
