@@ -7,9 +7,13 @@ import { shallowReadonly, shallowRef } from 'vue'
 
 /** Pointer moves under this many pixels are a click. */
 const minMovePx = 6
-/** A pointer this near to an edge of the view scrolls it, faster the nearer it is. */
+/** A pointer this near to an edge of the view scrolls it, and ever faster the farther it goes, beyond the edge too. */
 const edgePx = 36
-const maxScrollPx = 24
+/** In CSS pixels a second, with the pointer just at the edge. */
+const edgeSpeed = 1_200
+const maxSpeed = 10_000
+/** Longer gaps between frames do not make the view jump. */
+const maxFrameMs = 50
 
 export interface Dragged<T> {
   readonly item: T
@@ -81,22 +85,31 @@ function endByEscape(event: KeyboardEvent, end: () => void): void {
   event.preventDefault()
   event.stopPropagation()
   end()
+  window.addEventListener('pointerup', ignoreClick, { once: true })
 }
 
 /** Scrolls an element for as long as the pointer is near one of its edges. `at`: undefined without a drag. */
 function createEdgeScroll(scroller: () => HTMLElement | null, axis: 'x' | 'y', at: () => number | undefined) {
   let frame: number | undefined
 
-  function scroll(): void {
-    frame = undefined
+  function plan(before: number): void {
+    frame = requestAnimationFrame(now => {
+      frame = undefined
+      scroll(before, now)
+    })
+  }
+  function scroll(before: number, now: number): void {
     const [element, place] = [scroller(), at()]
-    const px = element === null || place === undefined ? 0 : findScrollStep(element, axis, place)
-    if (px === 0) return
+    const speed = element === null || place === undefined ? 0 : findSpeed(element, axis, place)
+    if (speed === 0) return
+    const ms = Math.min(now - before, maxFrameMs)
+    // Less than a pixel would be no step at all.
+    const px = Math.sign(speed) * Math.max(1, Math.abs(speed * ms) / 1_000)
     element?.scrollBy(axis === 'x' ? { left: px } : { top: px })
-    start()
+    plan(now)
   }
   function start(): void {
-    frame ??= requestAnimationFrame(scroll)
+    if (frame === undefined) plan(performance.now())
   }
   function stop(): void {
     if (frame !== undefined) cancelAnimationFrame(frame)
@@ -105,24 +118,24 @@ function createEdgeScroll(scroller: () => HTMLElement | null, axis: 'x' | 'y', a
   return { start, stop }
 }
 
-/** In CSS pixels a frame, below zero towards the start; 0 away from the edges. */
-function findScrollStep(element: HTMLElement, axis: 'x' | 'y', at: number): number {
+/** In CSS pixels a second, below zero towards the start; 0 away from the edges. */
+function findSpeed(element: HTMLElement, axis: 'x' | 'y', at: number): number {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const style = getComputedStyle(element)
   const px = (length: string) => Number.parseFloat(length) || 0
   return axis === 'x'
-    ? toScrollStep(at, left + px(style.scrollPaddingLeft), right - px(style.scrollPaddingRight))
-    : toScrollStep(at, top + px(style.scrollPaddingTop), bottom - px(style.scrollPaddingBottom))
+    ? toScrollSpeed(at, left + px(style.scrollPaddingLeft), right - px(style.scrollPaddingRight))
+    : toScrollSpeed(at, top + px(style.scrollPaddingTop), bottom - px(style.scrollPaddingBottom))
 }
 
-/** `from`, `to`: the edges of the view. */
-export function toScrollStep(at: number, from: number, to: number): number {
-  const speed = (depth: number) => Math.ceil(Math.min(1, depth / edgePx) * maxScrollPx)
+/** `from`, `to`: the edges of the view. The speed grows with the square of the way. */
+export function toScrollSpeed(at: number, from: number, to: number): number {
+  const speed = (depth: number) => Math.min(maxSpeed, (depth / edgePx) ** 2 * edgeSpeed)
   if (at < from + edgePx) return -speed(from + edgePx - at)
   return at > to - edgePx ? speed(at - to + edgePx) : 0
 }
 
-/** The browser ends a drag within one element with a click on it. */
+/** The browser ends a drag within one element with a click on it, an escaped one too. */
 function ignoreClick(): void {
   const ignore = (event: Event) => event.stopPropagation()
   window.addEventListener('click', ignore, { capture: true, once: true })

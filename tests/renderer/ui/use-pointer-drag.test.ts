@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { effectScope } from 'vue'
-import { toScrollStep, usePointerDrag } from '../../../src/renderer/ui/usePointerDrag.ts'
+import { toScrollSpeed, usePointerDrag } from '../../../src/renderer/ui/usePointerDrag.ts'
 import { dragPointer } from '../../support/renderer/drag-pointer.ts'
 
 const scope = effectScope()
@@ -50,6 +50,19 @@ describe('usePointerDrag', () => {
     expect(drop).not.toHaveBeenCalled()
   })
 
+  it('clicks nothing where the pointer is released after Escape, and clicks again after that', async () => {
+    const { list } = openList()
+    const clicked = vi.fn()
+    list.addEventListener('click', clicked)
+    await dragPointer(list, 'y', 100, [150, 'Escape'])
+    list.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    list.click()
+    expect(clicked).not.toHaveBeenCalled()
+    await new Promise(resolve => setTimeout(resolve))
+    list.click()
+    expect(clicked).toHaveBeenCalledOnce()
+  })
+
   it('scrolls while the pointer is at an edge, and not in the middle', async () => {
     const { list, scrolled, frame } = openList()
     await dragPointer(list, 'y', 100, [150])
@@ -59,7 +72,7 @@ describe('usePointerDrag', () => {
     await frame()
     await frame()
     expect(scrolled.mock.calls.length).toBeGreaterThan(1)
-    expect(scrolled.mock.lastCall).toEqual([{ top: 24 }])
+    expect(scrolled).toHaveBeenLastCalledWith({ top: expect.any(Number) })
     await dragPointer(list, 'y', 100, [150, 40, 'Escape'])
     const before = scrolled.mock.calls.length
     await frame()
@@ -67,8 +80,9 @@ describe('usePointerDrag', () => {
   })
 })
 
-it('toScrollStep is faster the nearer the pointer is, and beyond the edge', () => {
-  expect([31, 50, 65, 66, 200, 264, 265, 299, 900].map(at => toScrollStep(at, 30, 300))).toEqual([
-    -24, -11, -1, 0, 0, 0, 1, 24, 24,
-  ])
+it('toScrollSpeed grows with the way past the start of the edge, beyond the view too, to a limit', () => {
+  const at = (...places: number[]) => places.map(place => Math.round(toScrollSpeed(place, 30, 300)))
+  expect(at(66, 200, 264)).toEqual([0, 0, 0])
+  expect(at(48, 30, -6)).toEqual([-300, -1_200, -4_800])
+  expect(at(282, 300, 336, 900)).toEqual([300, 1_200, 4_800, 10_000])
 })
