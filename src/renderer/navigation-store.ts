@@ -54,8 +54,10 @@ export interface ParlayToSend {
   readonly parlayId: number
   /** As the desk calls it. */
   readonly title: string
-  /** Books that price it, the best price first. */
+  /** Books that price it, the highest fresh price first. */
   readonly books: readonly string[]
+  /** Those of them whose price may be called the best. */
+  readonly bestBooks: readonly string[]
 }
 
 export type DialogRequest =

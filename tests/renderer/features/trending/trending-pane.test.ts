@@ -8,7 +8,7 @@ import { openTrending, pagesOf } from '../../../support/renderer/trending/mounte
 
 const counts = { sent: 5, waiting: 1, queued: 3, refused: 1, cancelled: 0 }
 const ids = ['Bravo#e1#Player Points#Ada North Over 27.5', 'Bravo#e1#Moneyline#Harbor City']
-const asked = { parlayId: 7, title: 'North O27.5 pts', books: ['bravo', 'alpha'] }
+const asked = { parlayId: 7, title: 'North O27.5 pts', books: ['bravo', 'alpha'], bestBooks: ['bravo'] }
 const bookIds = (bookId: string, given = {}) => ({ bookId, ids, lacks: 0, known: null, ...given })
 
 describe('TrendingPane', () => {

@@ -75,12 +75,14 @@ const maxTitleLength = 200
 
 /** The parlay by its title on the desk, and the books that price it: the highest fresh price first, then by their last price. */
 function toParlayToSend(row: Row, columns: readonly BookColumn[], display: DisplayContext): ParlayToSend {
-  const top = findRowTop(row, columns, display)?.books.map(({ bookId }) => bookId) ?? []
+  const top = findRowTop(row, columns, display)
+  const topBooks = top?.books.map(({ bookId }) => bookId) ?? []
   const priced = row.cells
     .map(({ bookId, quote }) => ({ bookId, decimal: findPrice(quote)?.decimal ?? 0 }))
     .filter(({ decimal }) => decimal > 0)
     .toSorted((a, b) => b.decimal - a.decimal)
     .map(({ bookId }) => bookId)
   const title = rowTitle(row).slice(0, maxTitleLength)
-  return { parlayId: row.id, title, books: [...new Set([...top, ...priced])] }
+  const bestBooks = top?.claim === 'best' ? topBooks : []
+  return { parlayId: row.id, title, books: [...new Set([...topBooks, ...priced])], bestBooks }
 }

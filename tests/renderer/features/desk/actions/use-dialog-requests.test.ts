@@ -26,8 +26,17 @@ describe('sending a parlay of the desk to the trending queue', () => {
     const title = 'North O27.5 pts · Harbor City ML'
     expect(useNavigationStore().dialog).toEqual({
       kind: 'send-to-queue',
-      parlays: [{ parlayId: 1, title, books: ['charlie', 'alpha', 'bravo'] }],
+      parlays: [{ parlayId: 1, title, books: ['charlie', 'alpha', 'bravo'], bestBooks: [] }],
     })
+  })
+
+  it('names the best price where no older one is higher', async () => {
+    const [first] = rows()
+    if (first === undefined) throw new Error('no row')
+    const desk = await openDesk([{ ...first, cells: first.cells.slice(1) }])
+    await desk.choose('bravo')
+    await desk.press('q')
+    expect(useNavigationStore().dialog).toMatchObject({ parlays: [{ bestBooks: ['charlie'] }] })
   })
 
   it('asks from the button of the cell, with the name the user gave', async () => {
