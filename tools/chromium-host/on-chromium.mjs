@@ -27,7 +27,10 @@ export async function launchOnChromium(settings) {
     return desk(host, { browser, page, chromiumPid: pid })
   } catch (error) {
     host.child.kill('SIGKILL')
-    throw new Error(`The app did not start: ${error.message}\n${host.log()}`, { cause: error })
+    const reached = host.names().join(', ') || 'nothing'
+    throw new Error(`The app did not start: ${error.message}; it reached: ${reached}\n${host.log()}`, {
+      cause: error,
+    })
   }
 }
 
@@ -51,13 +54,19 @@ function conversation(child) {
     return messages.get(name)
   }
   const answers = []
+  const names = []
   child.once('disconnect', () => {
     for (const { reject } of answers) reject(new Error('the app has ended'))
   })
   child.on('message', message => {
-    for (const [name, value] of Object.entries(message)) about(name).resolve(value)
+    for (const [name, value] of Object.entries(message)) {
+      names.push(name)
+      about(name).resolve(value)
+    }
   })
   return {
+    /** Names of all messages so far, which say how far a start that failed had come. */
+    names: () => names,
     received: name => about(name).promise,
     ask: (question, value) => {
       const id = `answer ${answers.length}`
