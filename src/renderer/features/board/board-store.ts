@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
 import type { BoardStatus } from '../../../shared/model/game/board.ts'
 import { bridge } from '../../bridge.ts'
+import { useUndoStore } from '../../commands/undo-store.ts'
 import { createDrafts } from '../../drafts.ts'
 import { createMirror } from '../../mirror.ts'
 import { useAccountStore } from '../account/account-store.ts'
@@ -18,6 +19,7 @@ interface TypedLegs {
 export const useBoardStore = defineStore('board', () => {
   const { value: status, failure, start, adopt } = createMirror<BoardStatus>(() => bridge().board)
   const account = useAccountStore()
+  const changes = useUndoStore()
   const { searchAgain, ...finder } = useLegSearch()
   const slip = useSlip()
   const typedLegs = createDrafts<TypedLegs>('typed legs')
@@ -55,9 +57,14 @@ export const useBoardStore = defineStore('board', () => {
   )
 
   async function pin(key: string, isPinned: boolean): Promise<void> {
-    const outcome = await bridge().board.pin({ key, isPinned })
-    slip.legFailure.value = outcome.ok ? undefined : outcome.failure
-    await searchAgain()
+    const set = async (to: boolean) => {
+      const outcome = await bridge().board.pin({ key, isPinned: to })
+      slip.legFailure.value = outcome.ok ? undefined : outcome.failure
+      await searchAgain()
+      return outcome.ok
+    }
+    const label = isPinned ? 'pin leg' : 'unpin leg'
+    if (await set(isPinned)) changes.record({ label, undo: () => set(!isPinned), redo: () => set(isPinned) })
   }
 
   return {

@@ -11,21 +11,24 @@ export const useGridLayoutStore = defineStore('grid', () => {
   const { value, start, adopt } = createMirror<GridLayout>(() => bridge().grid)
   const layout = computed(() => value.value ?? plainLayout)
   const changes = useUndoStore()
-  /** The layout before a change that is shown and not saved yet. */
-  let before: GridLayout | undefined
+  /** The parts of a change that is shown and not saved yet, as they were before it. */
+  let before: Partial<GridLayout> | undefined
 
   /** Shows a change without saving it, as while a column is being resized. */
   function show(part: Partial<GridLayout>): void {
-    before ??= layout.value
+    before = { ...pickParts(layout.value, part), ...before }
     adopt({ ok: true, value: { ...layout.value, ...part } })
   }
 
   /** Saves the layout shown, or goes back to the saved one where that fails. `label` names the change for Undo. */
   async function save(label = 'column change'): Promise<Outcome<GridLayout>> {
-    const [from, to] = [before, layout.value]
+    const from = before
     before = undefined
-    if (from !== undefined) changes.record({ label, undo: () => change(from), redo: () => change(to) })
-    const outcome = await bridge().grid.saveLayout(to)
+    if (from !== undefined) {
+      const to = pickParts(layout.value, from)
+      changes.record({ label, undo: () => change(from), redo: () => change(to) })
+    }
+    const outcome = await bridge().grid.saveLayout(layout.value)
     if (!outcome.ok) await start()
     return outcome
   }
@@ -52,3 +55,8 @@ export const useGridLayoutStore = defineStore('grid', () => {
 
   return { layout, start, save, change, setDensity, freeze, resize }
 })
+
+/** The parts that `like` has too: undo leaves what another change or window made of the others. */
+function pickParts(layout: GridLayout, like: Partial<GridLayout>): Partial<GridLayout> {
+  return Object.fromEntries(Object.entries(layout).filter(([part]) => part in like))
+}

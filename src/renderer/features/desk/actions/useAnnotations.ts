@@ -1,0 +1,37 @@
+/** The note and the fair price that the user gives a parlay. Each save can be undone. */
+import type { Outcome } from '../../../../shared/failure.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { ParlayNote } from '../../../../shared/model/parlay/parlay.ts'
+import type { TypedPrice } from '../../../../shared/model/price/quote.ts'
+import { bridge } from '../../../bridge.ts'
+import { useUndoStore } from '../../../commands/undo-store.ts'
+import { useNotice } from '../context/useNotice.ts'
+
+export function useAnnotations() {
+  const changes = useUndoStore()
+  const { showFailure } = useNotice()
+
+  type Send<T> = (value: T) => Promise<Outcome<unknown>>
+  /** The form shows why a save failed; for an undo there is no form. */
+  async function save<T>(label: string, { before, after }: Record<'before' | 'after', T>, send: Send<T>) {
+    const replay = async (value: T) => {
+      const outcome = await send(value)
+      if (!outcome.ok) showFailure(outcome.failure)
+    }
+    const outcome = await send(after)
+    if (outcome.ok) changes.record({ label, undo: () => replay(before), redo: () => replay(after) })
+    return outcome
+  }
+
+  const saveNote = ({ id: parlayId, note: before }: Row, after: ParlayNote) =>
+    save('note change', { before, after }, note => bridge().desk.describeParlay({ parlayId, note }))
+
+  const saveFairPrice = ({ id: parlayId, fairPrice }: Row, after: TypedPrice | null) => {
+    const before = fairPrice && { text: fairPrice.text, format: fairPrice.format }
+    return save('fair price change', { before, after }, price =>
+      bridge().desk.setFairPrice({ parlayId, price }),
+    )
+  }
+
+  return { saveNote, saveFairPrice }
+}
