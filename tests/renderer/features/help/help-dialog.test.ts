@@ -57,6 +57,16 @@ describe('HelpDialog', () => {
     expect(view.get('nav').text()).toContain('Nothing found')
   })
 
+  it('leads to a section again that is shown already', async () => {
+    const { view, search } = await openHelp('suspect-prices')
+    await search('suspect prices')
+    const field = view.get<HTMLInputElement>('input[type=search]')
+    field.element.focus()
+    await field.trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    expect(document.activeElement?.textContent).toBe('Suspect prices')
+  })
+
   it('goes back to the pages read before, by its button and by keys', async () => {
     const { view, title, press } = await openHelp()
     await button(view, 'Settling').trigger('click')
