@@ -137,6 +137,25 @@ describe('Desk.refreshOffers', () => {
     expect(started.desk.price(1, null)).toBe(2)
   })
 
+  it('keeps the single prices of a parlay added meanwhile', async () => {
+    const started = await startPriced()
+    const adding = started.desk.add(keysOf('two'), noNote)
+    await Promise.all([started.desk.refreshOffers(), adding])
+    expect(started.desk.snapshot().rows[1]?.cells[0]?.singles).toMatchObject({ decimal: 2 })
+  })
+
+  it('pushes a row whose game has left the board, also after its leg had', async () => {
+    const started = await startPriced()
+    const pushedLegs = async (...board: typeof started.world.board) => {
+      started.world.board = board
+      await started.desk.refreshOffers()
+      await settle()
+      return started.pushed.at(-1)?.rows.flatMap(({ legs }) => legs)
+    }
+    expect(await pushedLegs(legAt('two'))).toMatchObject([{ isOffered: false, isGameListed: true }])
+    expect(await pushedLegs(legAt('two', ['a'], 'e2'))).toMatchObject([{ isGameListed: false }])
+  })
+
   it('ignores offers that came for another profile', async () => {
     const started = await startPriced()
     const refreshing = started.desk.refreshOffers()

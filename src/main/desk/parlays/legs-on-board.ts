@@ -78,7 +78,7 @@ export class LegsOnBoard {
     const { watched, legs: findLegs, boardState, profileId } = this.#deps
     const state = boardState()
     const profileBefore = profileId()
-    const keys = [...new Set(watched.all().flatMap(({ parlay }) => parlay.legs.map(({ key }) => key)))]
+    const keys = this.#keys()
     const answers = await findLegs(keys)
     // The profile may have changed meanwhile, and the board with it.
     if (profileBefore !== profileId()) return { changed: [], filled: [] }
@@ -105,7 +105,9 @@ export class LegsOnBoard {
     state: BoardLoadState,
   ): Set<string> {
     const before = this.#statuses
-    this.#setStatuses(new Map(keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)])))
+    const found = new Map(keys.map((key, at) => [key, answers[at]]))
+    // Statuses of a parlay added meanwhile were not asked for, and stay.
+    this.#setStatuses(new Map(this.#keys().map(key => [key, this.#toStatus(key, found.get(key), state)])))
     return new Set(keys.filter(key => !isSameStatus(before.get(key) ?? unknown, this.statusOf(key))))
   }
 
@@ -122,6 +124,12 @@ export class LegsOnBoard {
     }
   }
 
+  /** The keys of all legs on the desk. */
+  #keys(): string[] {
+    const legs = this.#deps.watched.all().flatMap(({ parlay }) => parlay.legs)
+    return [...new Set(legs.map(({ key }) => key))]
+  }
+
   #setStatuses(statuses: ReadonlyMap<string, LegStatus>): void {
     this.#statuses = statuses
     this.#version += 1
@@ -129,4 +137,5 @@ export class LegsOnBoard {
 }
 
 const isSameStatus = (one: LegStatus, other: LegStatus): boolean => toText(one) === toText(other)
-const toText = ({ isOffered, flags, asOf }: LegStatus) => JSON.stringify([isOffered, flags, [...asOf]])
+const toText = ({ isOffered, isGameListed, flags, asOf }: LegStatus) =>
+  JSON.stringify([isOffered, isGameListed, flags, [...asOf]])
