@@ -115,10 +115,17 @@ export class Account extends EventEmitter<AccountEvents> {
   open(): Promise<void> {
     const opening = this.isDemo ? this.#openDemo() : this.#openOwn(this.activeId)
     this.#opening = opening
-    return opening.then(() => {
-      this.emit('changed')
-      if (this.#opening === opening) this.emit('opened')
-    })
+    return opening.then(
+      () => {
+        this.emit('changed')
+        if (this.#opening === opening) this.emit('opened')
+      },
+      (error: unknown) => {
+        // The key is no longer being read.
+        this.emit('changed')
+        throw error
+      },
+    )
   }
 
   /** Makes a profile the one in use without opening it. Throws Refusal when there is none of this id. */

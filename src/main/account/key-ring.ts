@@ -18,7 +18,8 @@ export class KeyRing {
   readonly #onRefused: () => void
   readonly #held = new Map<string, HeldKey>()
   readonly #refused = new Set<string>()
-  readonly #reading = new Set<string>()
+  /** Profiles whose key was read or removed: without one, theirs is missing. */
+  readonly #known = new Set<string>()
   readonly #everHeld = new Set<string>()
   /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
   readonly #uses = new SerialQueue()
@@ -30,7 +31,7 @@ export class KeyRing {
 
   status(profileId: string): KeyStatus {
     if (this.#refused.has(profileId)) return { kind: 'refused' }
-    const unheld = this.#reading.has(profileId) ? 'reading' : 'missing'
+    const unheld = this.#known.has(profileId) ? 'missing' : 'reading'
     return this.#held.get(profileId)?.status ?? { kind: unheld }
   }
 
@@ -51,13 +52,12 @@ export class KeyRing {
 
   /** Reads a profile's key from the vault, unless one is held. Throws KeychainUnavailable. */
   read(profileId: string): Promise<void> {
-    this.#reading.add(profileId)
     return this.#uses
       .run(async () => {
         const key = this.#held.has(profileId) ? undefined : await this.#vault.read(profileId)
         if (key !== undefined) this.hold(profileId, { key, status: { kind: 'keychain' } })
       })
-      .finally(() => this.#reading.delete(profileId))
+      .finally(() => this.#known.add(profileId))
   }
 
   /** Keeps a key, in the keychain when one answers. */
@@ -97,6 +97,7 @@ export class KeyRing {
   }
 
   #drop(profileId: string): void {
+    this.#known.add(profileId)
     this.#held.delete(profileId)
     this.#refused.delete(profileId)
   }

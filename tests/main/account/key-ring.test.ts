@@ -65,11 +65,22 @@ describe('a key', () => {
   it('is neither there nor missing while the keychain is read', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    expect(ring.status('mine')).toEqual({ kind: 'reading' })
     const reading = ring.read('mine')
     expect(ring.status('mine')).toEqual({ kind: 'reading' })
     resolve(undefined)
     await reading
     expect(ring.status('mine')).toEqual({ kind: 'missing' })
+  })
+
+  it('is missing once the keychain could not be read, or another profile was opened meanwhile', async () => {
+    const { promise, reject } = Promise.withResolvers<undefined>()
+    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    const reading = ring.read('mine')
+    const other = ring.read('other')
+    reject(new KeychainUnavailable('The system keychain didn’t respond.'))
+    await Promise.allSettled([reading, other])
+    expect([ring.status('mine'), ring.status('other')]).toEqual([{ kind: 'missing' }, { kind: 'missing' }])
   })
 
   it('that is removed while the keychain is still read stays removed', async () => {
