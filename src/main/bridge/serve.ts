@@ -10,6 +10,7 @@ import type { Call } from '../../shared/contract/entry.ts'
 import { Failure, Refusal, type Outcome } from '../../shared/failure.ts'
 import type { WindowName } from '../../shared/model/settings/windows.ts'
 import { PageBudget } from './page-budget.ts'
+import { createPerWindow } from './per-window.ts'
 import { isSmallRequest } from './request-size.ts'
 
 export interface ServeOptions {
@@ -25,9 +26,10 @@ export interface ServeOptions {
 }
 
 /** Answers all calls of the contract from now on. */
-export function serve({ handlers, page, findWindow, log, createBudget }: ServeOptions): void {
+export function serve({ handlers, page, findWindow, log, ...options }: ServeOptions): void {
   const refuse = createOverloadRefusal(log)
-  const budgets = createBudgets(createBudget)
+  // One that calls without end does not silence the other windows.
+  const budgetOf = createPerWindow(options.createBudget ?? (() => new PageBudget()))
   for (const [area, verbs] of Object.entries(entries)) {
     for (const [verb, entry] of Object.entries(verbs)) {
       if (entry.kind !== 'call') continue
@@ -35,7 +37,7 @@ export function serve({ handlers, page, findWindow, log, createBudget }: ServeOp
       ipcMain.handle(toChannel(area, verb), async (event, request: unknown) => {
         const window = isFrom(event, page) ? findWindow(event.sender) : undefined
         if (window === undefined) return JSON.stringify(foreignSender)
-        const budget = budgets(window)
+        const budget = budgetOf(window)
         if (!budget.begin()) return JSON.stringify(refuse())
         const hold = <T>(part: () => T) => budget.hold(part)
         const outcome = await answer(entry, request, { run: parsed => run(parsed, window), log, hold })
@@ -43,16 +45,6 @@ export function serve({ handlers, page, findWindow, log, createBudget }: ServeOp
         return hold(() => JSON.stringify(outcome))
       })
     }
-  }
-}
-
-/** A budget for each window, so that one that calls without end does not silence the others. */
-function createBudgets(create: ServeOptions['createBudget'] = () => new PageBudget()) {
-  const byWindow = new Map<WindowName, ReturnType<typeof create>>()
-  return (window: WindowName) => {
-    const budget = byWindow.get(window) ?? create()
-    byWindow.set(window, budget)
-    return budget
   }
 }
 

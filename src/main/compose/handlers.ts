@@ -27,6 +27,7 @@ import {
 import { createLayoutsHandlers } from '../bridge/handlers/layouts.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
+import { createPerWindow } from '../bridge/per-window.ts'
 import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
 import { TableCopy } from '../files/copied-table.ts'
 import { CsvExport } from '../files/csv-writer.ts'
@@ -38,16 +39,17 @@ import type { Services } from './services.ts'
 export function createHandlers(services: Services, windows: WindowHandlerDeps): Handlers {
   const { account, settings, desk, dialogs, ledger, imports } = services
   const grader = createGrader(services.caller)
-  const tables = new TableCopy(copyTable)
+  const tableOf = createPerWindow(() => new TableCopy(copyTable))
+  const announceToOthers = windows.announceToOthers.bind(windows)
   return {
     account: createAccountHandlers(account, profile => grader.testKey({ profile, priority: priority.user })),
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     sounds: createSoundsHandlers(services.sounds),
-    palette: createPaletteHandlers(services.recentCommands),
+    palette: createPaletteHandlers(services.recentCommands, announceToOthers),
     view: createViewHandlers(services.view, {
       copyText,
-      copyTable: part => tables.add(part),
+      copyTable: (part, window) => tableOf(window).add(part),
       copyImage,
     }),
     windows: createWindowsHandlers(windows),
@@ -61,7 +63,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     phone: createPhoneHandlers(services.phone),
     grid: createGridHandlers(
       services.grids,
-      window => windows.announceToOthers(window),
+      announceToOthers,
       () => new CsvExport(dialogs.chooseWhereToSave),
     ),
     layouts: createLayoutsHandlers(services),

@@ -127,10 +127,10 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.parlay(parlayId)
   }
 
-  /** Changes the user's annotations of a parlay. Throws Refusal when it is not on the desk. */
-  annotate(parlayId: number, annotations: Partial<ParlayAnnotations>): void {
-    this.#watched.annotate(parlayId, annotations)
-    this.#frames.addRow(parlayId)
+  /** Changes the user's annotations of all these parlays. Throws Refusal when one is not on the desk. */
+  annotate(parlayIds: readonly number[], annotations: Partial<ParlayAnnotations>): void {
+    this.#watched.annotate(parlayIds, annotations)
+    for (const id of parlayIds) this.#frames.addRow(id)
   }
 
   remove(parlayId: number): void {

@@ -1,7 +1,7 @@
 /** The window: zoom, panes, and the ledger's table. */
 import { z } from 'zod'
 import { DeskPanes, LedgerLayout, TourState, View, ZoomStep } from '../model/settings/view.ts'
-import { call, event, Nothing } from './entry.ts'
+import { call, callOfWindow, event, Nothing } from './entry.ts'
 
 const maxImageBytes = 8 * 1024 * 1024
 const pngStart = [0x89, 0x50, 0x4e, 0x47]
@@ -17,7 +17,7 @@ export const view = {
   /** Puts a text on the clipboard; the page itself has no right to. */
   copyText: call({ text: z.string().min(1).max(5_000_000) }, z.null()),
   /** Puts a table on the clipboard, as text and as HTML. It comes in parts, in order; the first row has the columns' names. */
-  copyTable: call(
+  copyTable: callOfWindow(
     {
       rows: z.array(z.array(z.string().max(2_000)).max(1_000)).max(1_000),
       isFirst: z.boolean(),

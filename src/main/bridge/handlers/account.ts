@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../shared/contract.ts'
+import type { Announce, Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
 import type { Account } from '../../account/account.ts'
@@ -7,6 +7,7 @@ import type { SoundSettings } from '../../account/sound-settings.ts'
 import type { KeySettings } from '../../account/key-settings.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
 import type { StoredRecentCommands } from '../../account/stored-preferences.ts'
+import type { WindowName } from '../../../shared/model/settings/windows.ts'
 import type { CsvPart } from '../../files/csv-writer.ts'
 
 /** Profiles and the key. Every change answers the whole state; the key never comes back. */
@@ -51,7 +52,8 @@ export function createViewHandlers(
   view: ViewSettings,
   clipboard: {
     readonly copyText: (text: string) => Promise<void>
-    readonly copyTable: (part: CsvPart) => Promise<void>
+    /** Parts come in order from each window. */
+    readonly copyTable: (part: CsvPart, window: WindowName) => Promise<void>
     readonly copyImage: (png: Uint8Array) => Promise<void>
   },
 ): Handlers['view'] {
@@ -67,8 +69,8 @@ export function createViewHandlers(
       await clipboard.copyText(text)
       return null
     },
-    async copyTable(part) {
-      await clipboard.copyTable(part)
+    async copyTable(part, window) {
+      await clipboard.copyTable(part, window)
       return null
     },
     async copyImage({ png }) {
@@ -84,10 +86,19 @@ export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] 
   return { snapshot, save: answerAfter(snapshot)(chosen => sounds.save(chosen)) }
 }
 
-/** Commands run last from the palette. */
-export function createPaletteHandlers(recent: StoredRecentCommands): Handlers['palette'] {
-  const snapshot = () => recent.read()
-  return { snapshot, remember: answerAfter(snapshot)(({ command }) => recent.remember(command)) }
+/** Commands run last from the palette, of whichever window. */
+export function createPaletteHandlers(
+  recent: StoredRecentCommands,
+  announceToOthers: (window: WindowName) => Announce,
+): Handlers['palette'] {
+  return {
+    snapshot: () => recent.read(),
+    remember({ command }, window) {
+      recent.remember(command)
+      announceToOthers(window)('palette', 'changed', recent.read())
+      return recent.read()
+    },
+  }
 }
 
 /** Keys of commands. */

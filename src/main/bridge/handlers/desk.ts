@@ -1,5 +1,6 @@
 import type { Announce, Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
+import { createPerWindow } from '../per-window.ts'
 import { parseTypedPrice, type Quote } from '../../../shared/model/price/quote.ts'
 import type {
   StoredSelections,
@@ -33,12 +34,10 @@ export function createDeskHandlers(
       storedSelections.use(selections)
       return added
     },
-    describeParlay: ({ parlayId, note }) => desk.annotate(parlayId, { note }),
+    describeParlay: ({ parlayId, note }) => desk.annotate([parlayId], { note }),
     setFairPrice: ({ parlayId, price }) =>
-      desk.annotate(parlayId, { fairPrice: price && parseTypedPrice(price) }),
-    setGroup({ parlayIds, group }) {
-      for (const id of parlayIds) desk.annotate(id, { group })
-    },
+      desk.annotate([parlayId], { fairPrice: price && parseTypedPrice(price) }),
+    setGroup: ({ parlayIds, group }) => desk.annotate(parlayIds, { group }),
     removeParlay: ({ parlayId }) => desk.remove(parlayId),
     restoreParlay: ({ parlayId }) => desk.restore(parlayId),
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
@@ -164,19 +163,14 @@ export function createPhoneHandlers(phone: PhoneAlerts): Handlers['phone'] {
 
 /**
  * The grid's layout, and its table on the way to a file. `announceToOthers` sends an event to all windows but one, which
- * may be ahead of its own answer. `createExport` makes one for a window: parts of two never mix.
+ * may be ahead of its own answer. `createExport` makes one for a window.
  */
 export function createGridHandlers(
   grids: StoredGrids,
   announceToOthers: (window: WindowName) => Announce,
   createExport: () => CsvExport,
 ): Handlers['grid'] {
-  const exports = new Map<WindowName, CsvExport>()
-  function exportOf(window: WindowName): CsvExport {
-    const own = exports.get(window) ?? createExport()
-    exports.set(window, own)
-    return own
-  }
+  const exportOf = createPerWindow(createExport)
   return {
     snapshot: () => grids.read(),
     saveLayout(layout, window) {

@@ -90,10 +90,12 @@ export class ParlayStore {
     })
   }
 
-  annotate({ id, note, fairPrice, group }: Parlay): void {
-    transact(this.#database, () =>
-      this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), group, id),
-    )
+  /** Saves what the user set of these parlays, of all or of none. */
+  annotate(parlays: readonly Parlay[]): void {
+    transact(this.#database, () => {
+      for (const { id, note, fairPrice, group } of parlays)
+        this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), group, id)
+    })
   }
 
   /** Takes a parlay off the desk; its quotes stay. */

@@ -78,11 +78,10 @@ export class WatchedParlays {
     return this.#watch(this.#deps.parlays.add(this.#deps.profileId(), parlay))
   }
 
-  annotate(parlayId: number, annotations: Partial<ParlayAnnotations>): void {
-    const { parlay, quotes } = this.get(parlayId)
-    const annotated = { ...parlay, ...annotations }
+  annotate(parlayIds: readonly number[], annotations: Partial<ParlayAnnotations>): void {
+    const annotated = parlayIds.map(id => ({ ...this.get(id).parlay, ...annotations }))
     this.#deps.parlays.annotate(annotated)
-    this.#byId.set(parlayId, { parlay: annotated, quotes })
+    for (const parlay of annotated) this.#byId.set(parlay.id, { ...this.get(parlay.id), parlay })
   }
 
   remove(parlayId: number, at: number): void {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   createAccountHandlers,
+  createPaletteHandlers,
   createSettingsHandlers,
   createViewHandlers,
 } from '../../../../src/main/bridge/handlers/account.ts'
 import { draft, startAccount, emptySettings } from '../../../support/account/account-fixture.ts'
+import { openStoredRecentCommands } from '../../../../src/main/account/stored-preferences.ts'
 import { UserSettings } from '../../../../src/main/account/settings.ts'
 import { ViewSettings } from '../../../../src/main/account/view-settings.ts'
 import { plainLedgerLayout, plainPanes } from '../../../../src/shared/model/settings/view.ts'
@@ -63,7 +65,7 @@ describe('view calls', () => {
     const copied: string[] = []
     const calls = createViewHandlers(new ViewSettings(emptySettings()), {
       copyText: text => Promise.resolve(void copied.push(text)),
-      copyTable: ({ rows }) => Promise.resolve(void copied.push(rows.flat().join())),
+      copyTable: ({ rows }, window) => Promise.resolve(void copied.push(`${window}: ${rows.flat().join()}`)),
       copyImage: png => Promise.resolve(void copied.push(`${png.byteLength} bytes`)),
     })
     expect(await calls.zoom({ to: 'in' })).toMatchObject({ zoom: 1.1, panes: plainPanes })
@@ -79,8 +81,26 @@ describe('view calls', () => {
     expect(await calls.saveLedger(ledger)).toMatchObject({ ledger })
     expect(await calls.saveTour({ tour: 'finished' })).toMatchObject({ ledger, tour: 'finished' })
     await calls.copyText({ text: 'a\tb' })
-    await calls.copyTable({ rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true })
+    await calls.copyTable({ rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true }, 'blue')
     await calls.copyImage({ png: new Uint8Array(8) })
-    expect(copied).toEqual(['a\tb', 'Parlay,Bravo', '8 bytes'])
+    expect(copied).toEqual(['a\tb', 'blue: Parlay,Bravo', '8 bytes'])
+  })
+})
+
+describe('palette calls', () => {
+  it('remember a command for the profile, and send the list to the other windows', async () => {
+    const sent: unknown[] = []
+    const calls = createPaletteHandlers(
+      openStoredRecentCommands(emptySettings()),
+      window =>
+        (...event) =>
+          void sent.push(`not ${window}`, ...event),
+    )
+    await calls.remember({ command: 'Views: view.ledger' }, 'main')
+    expect(await calls.remember({ command: 'Rows: row.reprice' }, 'blue')).toEqual([
+      'Rows: row.reprice',
+      'Views: view.ledger',
+    ])
+    expect(sent.slice(-4)).toEqual(['not blue', 'palette', 'changed', await calls.snapshot(null)])
   })
 })

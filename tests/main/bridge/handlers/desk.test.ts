@@ -22,6 +22,7 @@ describe('desk calls', () => {
       calls: createDeskHandlers(desk, kept),
       kept,
       notes: () => desk.snapshot().rows.map(row => row.note),
+      groups: () => desk.snapshot().rows.map(row => row.group),
     }
   }
 
@@ -56,6 +57,17 @@ describe('desk calls', () => {
     expect(await calls.recheck({ parlayId: 1, bookId: 'a', seenId: null })).toMatchObject({
       now: { text: '+150' },
     })
+  })
+
+  it('put all rows in a group, or none of them', async () => {
+    const { calls, groups } = start()
+    await calls.addParlay({ selections: keysOf('one'), note: noNote })
+    await calls.addParlay({ selections: keysOf('two'), note: noNote })
+    await calls.setGroup({ parlayIds: [1, 2], group: 'blue' })
+    expect(groups()).toEqual(['blue', 'blue'])
+    const refused = await catchFailure(() => calls.setGroup({ parlayIds: [1, 9], group: null }))
+    expect(refused).toMatchObject({ kind: 'not-found' })
+    expect(groups()).toEqual(['blue', 'blue'])
   })
 })
 

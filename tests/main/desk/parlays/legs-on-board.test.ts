@@ -62,7 +62,7 @@ describe('Parlay annotations', () => {
     const first = startDesk(file)
     const { parlayId } = await first.desk.add(keys, note)
     expect(first.desk.snapshot().rows).toMatchObject([{ id: parlayId, note }])
-    first.desk.annotate(parlayId, { note: { ...note, name: 'Closer' } })
+    first.desk.annotate([parlayId], { note: { ...note, name: 'Closer' } })
     first.close()
     expect(startDesk(file).desk.snapshot().rows).toMatchObject([{ note: { ...note, name: 'Closer' } }])
   })
@@ -83,7 +83,7 @@ describe('Parlay annotations', () => {
   })
 
   it('are refused for a parlay that is not there', () => {
-    expect(() => startDesk().desk.annotate(7, { note })).toThrow(
+    expect(() => startDesk().desk.annotate([7], { note })).toThrow(
       expect.objectContaining({
         failure: { kind: 'not-found', what: 'this parlay' },
       }),
@@ -161,7 +161,7 @@ describe('Desk file of the version before notes', () => {
     old.close()
     const { desk } = startDesk(file)
     expect(desk.snapshot().rows).toMatchObject([{ id: 1, note: noNote, legs: [{ name: 'River Town' }] }])
-    desk.annotate(1, { note })
+    desk.annotate([1], { note })
     expect(desk.snapshot().rows).toMatchObject([{ note }])
   })
 })
