@@ -27,7 +27,8 @@ export function compose(notice?: string): void {
     preload: preloadFile,
     places: () => openStoredPlaces(services.file),
     zoom: () => services.view.state().zoom,
-    onOpened: window => recoverPage(window, { log: services.log, onRestart: restart }),
+    onOpened: (window, name) =>
+      recoverPage(window, { log: services.log, isMain: name === 'main', onRestart: restart }),
   })
   const services = openServices(windows.announce)
   const { faultLog, log, account } = services

@@ -126,6 +126,7 @@ export class BrowserWindow extends Listeners {
   readonly show = vi.fn()
   readonly showInactive = vi.fn()
   readonly restore = vi.fn()
+  readonly close = vi.fn()
   readonly focus = vi.fn()
   readonly maximize = vi.fn()
   readonly setMenuBarVisibility = vi.fn()

@@ -1,4 +1,4 @@
-/** Events of one service that matter to another, or to the window: all of them, in one place. */
+/** Events of one service that matter to another, or to the windows: all of them, in one place. */
 import type { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { Coalescer } from '../async/coalescer.ts'
@@ -83,13 +83,25 @@ function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 
   })
 }
 
-/** A window that closed shows no rows, and prices refresh by themselves while any window can be seen. */
-function connectWindows(
-  { announce, auto, desk }: Uses<'announce' | 'auto' | 'desk'>,
-  windows: EventWindows,
+/** A window that closed shows no rows and waits for no price. Auto-refresh goes on while any window can be seen. */
+export function connectWindows(
+  {
+    announce,
+    auto,
+    desk,
+    whatIf,
+  }: Uses<'announce'> & {
+    readonly auto: Pick<Services['auto'], 'setHidden'>
+    readonly desk: Pick<Services['desk'], 'setVisibleRows'>
+    readonly whatIf: Pick<Services['whatIf'], 'cancel'>
+  },
+  windows: Pick<EventWindows, 'list' | 'on'>,
 ): void {
   windows.on('changed', () => announce('windows', 'changed', { open: windows.list() }))
-  windows.on('closed', name => desk.setVisibleRows([], name))
+  windows.on('closed', name => {
+    desk.setVisibleRows([], name)
+    whatIf.cancel(name)
+  })
   windows.on('hidden', isHidden => auto.setHidden(isHidden))
 }
 

@@ -54,7 +54,7 @@ export class WhatIf {
   }
 
   /** Prices the parlay without a leg. Throws Refusal when the leg, or a token of the others, is not there. */
-  priceRest(cell: CellAddress, leftOut: string, window = 'main'): Promise<OneOff> {
+  priceRest(cell: CellAddress, leftOut: string, window: string): Promise<OneOff> {
     const parlay = this.#deps.parlay(cell.parlayId)
     requireLeg(parlay, leftOut)
     return this.#price(cell, { ...parlay, legs: parlay.legs.filter(({ key }) => key !== leftOut) }, window)
@@ -78,7 +78,7 @@ export class WhatIf {
   }
 
   /** Prices the parlay with another line in place of a leg. Throws Refusal when either is gone. */
-  async priceStep(cell: CellAddress, leg: string, step: string, window = 'main'): Promise<OneOff> {
+  async priceStep(cell: CellAddress, leg: string, step: string, window: string): Promise<OneOff> {
     const found = await this.#deps.leg(step)
     if (found === undefined) throw notFound('this line')
     const parlay = this.#deps.parlay(cell.parlayId)

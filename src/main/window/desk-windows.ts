@@ -1,6 +1,6 @@
 /**
  * The windows that are open, by name: the main one, and those beside it. Each keeps its place; those open at the end are
- * open again at the next start. A window asks under its own name, whatever its page says.
+ * open again at the next start. The window of a call is found by the contents that sent it, never by what its page says.
  */
 import { EventEmitter } from 'node:events'
 import { app, type BrowserWindow, type WebContents } from 'electron'
@@ -26,7 +26,7 @@ export interface DeskWindowsDeps {
   readonly places: () => StoredPlaces
   readonly zoom: () => number
   /** Runs for each window that opens, before its page is loaded. */
-  readonly onOpened: (window: BrowserWindow) => void
+  readonly onOpened: (window: BrowserWindow, name: WindowName) => void
 }
 
 const noPlace: WindowPlace = { bounds: null, displayId: null, isMaximized: false }
@@ -122,10 +122,11 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
       onMoved: moved => places().write(name, { ...moved, isOpen: true }),
     })
     this.#open.set(name, window)
-    places().write(name, { ...place, isOpen: true })
+    // Noted now, so that a crash does not lose it. The main window opens anyway, and a start writes nothing.
+    if (name !== 'main') places().write(name, { ...place, isOpen: true })
     window.once('closed', () => this.#close(name))
     followHiding(window, isHidden => this.#follow(name, isHidden))
-    onOpened(window)
+    onOpened(window, name)
     this.emit('changed')
     return window
   }
@@ -149,6 +150,11 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   }
 
   #reportHidden(): void {
-    if (this.#open.size > 0) this.emit('hidden', this.#hidden.size === this.#open.size)
+    const names = [...this.#open.keys()]
+    if (names.length > 0)
+      this.emit(
+        'hidden',
+        names.every(name => this.#hidden.has(name)),
+      )
   }
 }

@@ -13,11 +13,14 @@ const aborted = -3
 
 interface RecoveryOptions {
   readonly log: Log
+  /** The main window ends with the program; any other can be closed alone. */
+  readonly isMain: boolean
   /** Ends the program and starts it again. */
   readonly onRestart: () => void
 }
 
-export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryOptions): void {
+export function recoverPage(window: BrowserWindow, options: RecoveryOptions): void {
+  const { log } = options
   let reloadedAt = -Infinity
   const recover = (fault: string) => {
     log(new Error(fault))
@@ -25,7 +28,7 @@ export function recoverPage(window: BrowserWindow, { log, onRestart }: RecoveryO
     const now = performance.now()
     const isAgain = now - reloadedAt < againWithinMs
     reloadedAt = now
-    if (isAgain) offerRestart(window, onRestart).catch(log)
+    if (isAgain) offerRestart(window, options).catch(log)
     else window.webContents.reload()
   }
   const page = window.webContents
@@ -50,17 +53,18 @@ export function logLostProcesses(log: Log): void {
   })
 }
 
-async function offerRestart(window: BrowserWindow, onRestart: () => void): Promise<void> {
+async function offerRestart(window: BrowserWindow, { isMain, onRestart }: RecoveryOptions): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window crashed twice.',
-    detail: 'What you saved is kept. Restart Parlay Desk, or quit.',
-    buttons: ['Restart', 'Quit'],
+    detail: `What you saved is kept. Restart Parlay Desk, or ${isMain ? 'quit' : 'close this window'}.`,
+    buttons: ['Restart', isMain ? 'Quit' : 'Close window'],
     defaultId: 0,
     cancelId: 1,
   })
   if (response === 0) onRestart()
-  else app.quit()
+  else if (isMain) app.quit()
+  else if (!window.isDestroyed()) window.close()
 }
 
 /** A page that does not answer is reloaded when the user wants that; the question ends when it answers again. */

@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectAlerts } from '../../../src/main/compose/events.ts'
+import { connectAlerts, connectWindows } from '../../../src/main/compose/events.ts'
+import type { WindowEvents } from '../../../src/main/window/desk-windows.ts'
 import { createNotify } from '../../../src/main/notices/desktop-notice.ts'
 import { Notification } from '../../support/electron.ts'
 import { startAccount } from '../../support/account/account-fixture.ts'
@@ -87,5 +89,26 @@ describe('another profile', () => {
     started.world.profileId = 'p-other'
     started.account.emit('switched')
     expect(started.alerts.state().alerts).toEqual([])
+  })
+})
+
+describe('a window that closed', () => {
+  it('has no rows in view and no what-if price under way, and the others are sent the list', () => {
+    const announce = vi.fn()
+    const services = {
+      announce,
+      auto: { setHidden: vi.fn() },
+      desk: { setVisibleRows: vi.fn() },
+      whatIf: { cancel: vi.fn() },
+    }
+    const windows = Object.assign(new EventEmitter<WindowEvents>(), { list: () => ['ledger' as const] })
+    connectWindows(services, windows)
+    windows.emit('closed', 'blue')
+    windows.emit('changed')
+    windows.emit('hidden', true)
+    expect(services.desk.setVisibleRows).toHaveBeenCalledExactlyOnceWith([], 'blue')
+    expect(services.whatIf.cancel).toHaveBeenCalledExactlyOnceWith('blue')
+    expect(announce).toHaveBeenCalledExactlyOnceWith('windows', 'changed', { open: ['ledger'] })
+    expect(services.auto.setHidden).toHaveBeenCalledExactlyOnceWith(true)
   })
 })

@@ -24,14 +24,14 @@ describe('WhatIf leg costs', () => {
 
   it('are priced with the tokens of the other legs, in their order', async () => {
     const { whatIf, asked } = await startWhatIf()
-    expect(await whatIf.priceRest(cell, two)).toEqual({ at: Date.now(), outcome: at(300) })
+    expect(await whatIf.priceRest(cell, two, 'main')).toEqual({ at: Date.now(), outcome: at(300) })
     expect(asked.map(({ book: of, tokens }) => [of, tokens])).toEqual([['a', ['a-one', 'a-three']]])
   })
 
   it('keep any answer, with its time, at its own book', async () => {
     const { whatIf, script } = await startWhatIf()
     script.reply = () => ({ kind: 'no-price' })
-    await whatIf.priceRest(cell, two)
+    await whatIf.priceRest(cell, two, 'main')
     const asOf = Date.now()
     vi.advanceTimersByTime(60_000)
     expect(whatIf.legCosts(cell).remainders.map(({ last }) => last)).toEqual([
@@ -48,7 +48,7 @@ describe('WhatIf leg costs', () => {
 
   it('forget the answers for a parlay that has left the desk', async () => {
     const { whatIf } = await startWhatIf()
-    await whatIf.priceRest(cell, two)
+    await whatIf.priceRest(cell, two, 'main')
     whatIf.keepOnly([1])
     expect(whatIf.legCosts(cell).remainders[1]?.last).not.toBeNull()
     whatIf.keepOnly([])
@@ -73,31 +73,43 @@ describe('WhatIf leg costs', () => {
   it('do not keep the answer to a cancelled call', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     script.reply = undefined
-    const pricing = whatIf.priceRest(cell, one)
+    const pricing = whatIf.priceRest(cell, one, 'main')
     whatIf.cancel()
     expect(asked[0]?.signal.aborted).toBe(true)
     asked[0]?.answer(at(500))
     await pricing
     expect(whatIf.legCosts(cell).remainders[0]?.last).toBeNull()
     script.reply = () => at(300)
-    await whatIf.priceRest(cell, one)
+    await whatIf.priceRest(cell, one, 'main')
     expect(whatIf.legCosts(cell).remainders[0]?.last?.outcome).toEqual(at(300))
+  })
+
+  it('go on in one window when another cancels its own', async () => {
+    const { whatIf, asked, script } = await startWhatIf()
+    script.reply = undefined
+    const pricings = [whatIf.priceRest(cell, one, 'main'), whatIf.priceRest(cell, two, 'blue')]
+    whatIf.cancel('blue')
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true])
+    for (const { answer } of asked) answer(at(300))
+    await Promise.all(pricings)
   })
 
   it('are refused for a parlay, a leg or a book that is not there', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     const refused = { kind: 'not-found' }
     expect(await catchFailure(() => whatIf.legCosts({ ...cell, parlayId: 9 }))).toMatchObject(refused)
-    expect(await catchFailure(() => whatIf.priceRest(cell, 'e1#Points#nine'))).toMatchObject(refused)
-    expect(await catchFailure(() => whatIf.priceRest({ ...cell, bookId: 'c' }, one))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceRest(cell, 'e1#Points#nine', 'main'))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceRest({ ...cell, bookId: 'c' }, one, 'main'))).toMatchObject(
+      refused,
+    )
     script.books = []
-    expect(await catchFailure(() => whatIf.priceRest(cell, one))).toMatchObject(refused)
+    expect(await catchFailure(() => whatIf.priceRest(cell, one, 'main'))).toMatchObject(refused)
     expect(asked).toEqual([])
   })
 
   it('are refused for a parlay of one leg', async () => {
     const { whatIf, asked } = await startWhatIf(['one'])
-    expect(await catchFailure(() => whatIf.priceRest(cell, one))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => whatIf.priceRest(cell, one, 'main'))).toMatchObject({ kind: 'not-found' })
     expect(asked).toEqual([])
   })
 })
@@ -119,7 +131,7 @@ describe('WhatIf line steps', () => {
   it('are priced with the other line in place of the leg, and keep the answer', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     script.neighbors = [legAt('two+')]
-    await whatIf.priceStep(cell, two, 'e1#Points#two+')
+    await whatIf.priceStep(cell, two, 'e1#Points#two+', 'main')
     expect(asked[0]?.tokens).toEqual(['a-one', 'a-two+', 'a-three'])
     const { below } = await whatIf.lineSteps(1, two)
     expect(below[0]?.books.map(({ last }) => last?.outcome)).toEqual([at(300), undefined])
@@ -134,12 +146,16 @@ describe('WhatIf line steps', () => {
     const { whatIf, asked, script } = await startWhatIf()
     const refused = { kind: 'not-found' }
     expect(await catchFailure(() => whatIf.lineSteps(1, 'e1#Points#nine'))).toMatchObject(refused)
-    expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
-    script.neighbors = [legAt('two+', ['b'])]
-    expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+'))).toMatchObject(refused)
-    expect(await catchFailure(() => whatIf.priceStep(cell, 'e1#Points#x', 'e1#Points#two+'))).toMatchObject(
+    expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+', 'main'))).toMatchObject(
       refused,
     )
+    script.neighbors = [legAt('two+', ['b'])]
+    expect(await catchFailure(() => whatIf.priceStep(cell, two, 'e1#Points#two+', 'main'))).toMatchObject(
+      refused,
+    )
+    expect(
+      await catchFailure(() => whatIf.priceStep(cell, 'e1#Points#x', 'e1#Points#two+', 'main')),
+    ).toMatchObject(refused)
     expect(asked).toEqual([])
   })
 })

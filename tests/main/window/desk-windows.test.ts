@@ -114,6 +114,11 @@ describe('DeskWindows', () => {
     expect(places.ledger?.isOpen).toBe(true)
   })
 
+  it('writes nothing for the main window until it moves or closes, so that a start stays short', () => {
+    openMain()
+    expect(places).toEqual({})
+  })
+
   it('is hidden while all of its windows are', () => {
     const hidden: boolean[] = []
     windows.on('hidden', isHidden => hidden.push(isHidden))
@@ -124,6 +129,9 @@ describe('DeskWindows', () => {
     expect(hidden).toEqual([false, true, false])
     close(ledger)
     expect(hidden.at(-1)).toBe(true)
+    ledger.listeners.get('hide')?.()
+    main.listeners.get('restore')?.()
+    expect(hidden.at(-1)).toBe(false)
     expect(main.webContents.send.mock.calls).toContainEqual(['desk.hidden', '{"isHidden":true}'])
   })
 })

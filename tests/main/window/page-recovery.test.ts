@@ -10,13 +10,16 @@ let window: BrowserWindow
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  recoverPage(new RealWindow(), { log, onRestart })
-  window = BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
+  recover({ isMain: true })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
+function recover({ isMain }: { isMain: boolean }): void {
+  recoverPage(new RealWindow(), { log, isMain, onRestart })
+  window = BrowserWindow.opened.at(-1) ?? expect.unreachable('no window')
+}
 const emit = (event: string, ...given: unknown[]) => window.webContents.listeners.get(event)?.({}, ...given)
 const crash = (reason = 'crashed') => emit('render-process-gone', { reason, exitCode: 5 })
 const answer = (response: number) => dialog.showMessageBox.mockResolvedValueOnce({ response })
@@ -49,6 +52,16 @@ describe('a page that crashed', () => {
     crash()
     await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
     expect(onRestart).not.toHaveBeenCalled()
+  })
+
+  it('beside the main window is closed alone when the user wants that', async () => {
+    recover({ isMain: false })
+    answer(1)
+    crash()
+    crash()
+    await vi.waitFor(() => expect(window.close).toHaveBeenCalledOnce())
+    expect(dialog.showMessageBox.mock.lastCall?.[1]).toMatchObject({ buttons: ['Restart', 'Close window'] })
+    expect(app.quit).not.toHaveBeenCalled()
   })
 
   it('after more than a minute is reloaded again', () => {
