@@ -1,6 +1,6 @@
 /** Content of a settings file of an earlier version, in the form of today. Values are checked afterwards. */
 
-/** Until version 1.1 there was one window, whose place was two fields of its own. */
+/** `windowBounds` and `isWindowMaximized`: the place of the main window, from when there was no other. */
 export function migrateSettings(content: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { windowBounds, isWindowMaximized, ...others } = content
   if (windowBounds === undefined && isWindowMaximized === undefined) return others

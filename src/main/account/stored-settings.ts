@@ -24,7 +24,7 @@ import {
 } from '../../shared/model/settings/view.ts'
 import { defaultSounds, Sounds } from '../../shared/model/settings/sounds.ts'
 import { WindowName } from '../../shared/model/settings/windows.ts'
-import { SavedLayout } from '../../shared/model/settings/saved-layout.ts'
+import { SavedLayouts } from '../../shared/model/settings/saved-layout.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { RecentCommands } from '../../shared/model/settings/recent-commands.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
@@ -105,7 +105,7 @@ export const StoredSettings = z.strictObject({
   /** Commands run last from the palette, by profile, newest first. */
   recentCommands: z.record(ProfileId, RecentCommands).default({}),
   /** By name, for all profiles. */
-  layouts: z.array(SavedLayout).default([]),
+  layouts: SavedLayouts.default([]),
   demoBegunAt: Int.nullable().default(null),
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { Book } from '../game/book.ts'
 import { ProfileId } from './profile.ts'
-import { GridLayout } from './settings.ts'
+import { GridLayout, maxOwnOrder } from './settings.ts'
 import { DeskPanes, LedgerLayout } from './view.ts'
 
 export const maxLayouts = 20
@@ -85,7 +85,8 @@ export function applyLayout(layout: Arrangement, current: Arrangement): Arrangem
 /** Ids of parlays mean nothing in another profile. Those added since come last. */
 function applyMyOrder(layout: Arrangement, { profileId, grid }: Arrangement): number[] {
   const isOwn = layout.grid.rowSort === 'mine' && layout.profileId === profileId
-  return isOwn ? [...new Set([...layout.grid.myOrder, ...grid.myOrder])] : grid.myOrder
+  if (!isOwn) return grid.myOrder
+  return [...new Set([...layout.grid.myOrder, ...grid.myOrder])].slice(0, maxOwnOrder)
 }
 
 /** Names of the books that a layout shows and that are not here. */
