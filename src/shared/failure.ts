@@ -33,6 +33,7 @@ export const CallFailure = z.discriminatedUnion('kind', [
   /** HTTP 403 without a reason, of a service that did not refuse the key in another call. */
   z.strictObject({ kind: z.literal('forbidden') }),
   /** The address in the profile or the book's host id cannot be called. */
+  /** `detail`: a sentence. */
   z.strictObject({ kind: z.literal('bad-address'), detail: z.string() }),
   storageFailure,
 ])
@@ -142,7 +143,7 @@ const texts: {
       'The service rejected this call (HTTP 403).',
       'Try again. If it keeps happening, check that your plan includes it.',
     ),
-  'bad-address': ({ detail }) => text(`Bad address: ${detail}.`, 'Fix it in Settings.'),
+  'bad-address': ({ detail }) => text(`Bad address: ${detail}`, 'Fix it in Settings.'),
 }
 
 /** The one text of every failure: the problem, and its remedy. */

@@ -66,6 +66,6 @@ export function createFeed(caller: Pick<Caller, 'read'>, longRead: LongRead = fe
 function fillLeague(feed: string, league: string | undefined): { pattern: string; league?: string } {
   if (!feed.includes('{league}')) return { pattern: feed, ...(league !== undefined && { league }) }
   if (league !== undefined) return { pattern: feed.replaceAll('{league}', encodeURIComponent(league)) }
-  const detail = 'it holds {league}. Set at least one league in the feed’s schedule'
+  const detail = 'it has {league}. Set at least one league in the feed’s schedule.'
   throw new ServiceError({ kind: 'bad-address', detail })
 }

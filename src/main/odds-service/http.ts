@@ -208,7 +208,10 @@ export class Http {
 
   #getHost(address: URL, maxBytes: number): Host {
     if (address.protocol !== 'https:' && !isLoopback(address.hostname))
-      throw new ServiceError({ kind: 'bad-address', detail: 'it must start with https://' })
+      throw new ServiceError({
+        kind: 'bad-address',
+        detail: 'it must start with https:// to protect your key.',
+      })
     const name = `${maxBytes} ${address.origin}`
     const known = this.#hosts.get(name)
     if (known !== undefined) return known

@@ -17,6 +17,8 @@ import {
 
 const price = { price: '+450' }
 
+const aSentence: unknown = expect.stringMatching(/\.$/)
+
 describe('Pricing request', () => {
   it('is a POST of the tokens to the book’s own host, with key and price in the query', async () => {
     const service = await startService(answers(price))
@@ -83,7 +85,7 @@ describe('Pricing request', () => {
     const service = await startService(answers(price))
     const client = startClient()
     const outcome = await client.price(service, { hostId: 'evil.com/' })
-    expect(outcome).toMatchObject({ kind: 'failed', failure: { kind: 'bad-address' } })
+    expect(outcome).toMatchObject({ kind: 'failed', failure: { kind: 'bad-address', detail: aSentence } })
     expect([service.seen.length, client.sent()]).toEqual([0, 0])
   })
 
@@ -91,7 +93,9 @@ describe('Pricing request', () => {
     const profile = { id: 'mine', pricing: 'http://{book}.example.com/' }
     const client = startClient()
     const service = await startService(isSilent)
-    expect(await client.price(service, { profile })).toMatchObject({ failure: { kind: 'bad-address' } })
+    expect(await client.price(service, { profile })).toMatchObject({
+      failure: { kind: 'bad-address', detail: aSentence },
+    })
     expect(client.sent()).toBe(0)
   })
 

@@ -17,7 +17,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   'host-failing': { kind: 'host-failing', host: 'bravo', untilAt: 1 },
   'key-refused': { kind: 'key-refused' },
   forbidden: { kind: 'forbidden' },
-  'bad-address': { kind: 'bad-address', detail: 'no host' },
+  'bad-address': { kind: 'bad-address', detail: 'The address has no host.' },
   invalid: { kind: 'invalid', field: 'name', sentence: 'Give the profile a name.' },
   'not-found': { kind: 'not-found', what: 'parlay 3' },
   'link-refused': { kind: 'link-refused', sentence: 'The link is not https.' },

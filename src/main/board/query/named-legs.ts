@@ -1,6 +1,7 @@
 /**
  * Finds the legs that a text such as `flint o21.5 pts + ml` names. All are of one game: the one that has every part, or
- * most of them; of several, the slip's or the only one that is on now. A part that fits several selections equally well is left to the user; nothing is chosen by a guess.
+ * most of them; of several, the slip's or the only one that is on now. A part that fits several selections equally well
+ * is left to the user; nothing is chosen by a guess.
  */
 import type { NamedLegs, SearchFilter } from '../../../shared/model/game/board.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'

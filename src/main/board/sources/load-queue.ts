@@ -154,7 +154,7 @@ function describeCallFailure(failure: CallFailure): string {
     case 'forbidden':
       return 'The service rejected this call (HTTP 403). Check that your plan includes the feed.'
     case 'bad-address':
-      return `Bad feed address: ${failure.detail}. Fix it in Settings.`
+      return `Bad feed address: ${failure.detail} Fix it in Settings.`
     case 'storage':
       return `${failure.sentence} Check the data folder’s free space and permissions, then refresh.`
     default:
