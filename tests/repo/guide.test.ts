@@ -71,7 +71,12 @@ describe('the guide', () => {
     const keys = parts.flatMap(part => (part.kind === 'key' && part.command !== null ? [part] : []))
     expect(keys.length).toBeGreaterThan(30)
     const names = { Escape: 'Esc', ArrowLeft: '←', ArrowDown: '↓', ArrowUp: '↑', ArrowRight: '→' }
-    const toText = (chord: string) => new Map(Object.entries(names)).get(chord) ?? chord
+    const byKey = new Map(Object.entries(names))
+    const toText = (chord: string) =>
+      chord
+        .split('+')
+        .map(key => byKey.get(key) ?? key)
+        .join('+')
     const wrong = keys.filter(({ command, text }) => {
       const id = commandIds.find(each => each === command)
       return id === undefined || toText(commandTable[id].keys?.[0] ?? '') !== text
