@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 /** Modules of bench and tools that use the program's own code. */
 const modules = [
   ...['start', 'pricing', 'board', 'grid', 'ledger', 'keys'].map(name => `./bench/${name}.ts`),
-  './tools/screenshots/earlier-bets.mjs',
   './tools/torture/rounds.mjs',
 ]
 

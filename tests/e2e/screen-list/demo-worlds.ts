@@ -1,6 +1,6 @@
 /** The demo, full of a month's work, and as a new user finds it. */
 import type { Page } from '@playwright/test'
-import { fillLedger } from '../../../tools/screenshots/earlier-bets.mjs'
+import { fillLedger } from './earlier-bets.ts'
 import { hasAllOdds, legList, legsPane, recordTicket, rowsOf, settled, ticketRows } from '../screens.ts'
 import { deskScreens, selectPrice } from './desk-screens.ts'
 import { ledgerScreens } from './ledger-screens.ts'

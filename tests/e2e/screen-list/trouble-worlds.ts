@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { fillLedger } from '../../../tools/screenshots/earlier-bets.mjs'
+import { fillLedger } from './earlier-bets.ts'
 import { faultsFile, profileSwitch } from '../own-profile.ts'
 import { cellOf, cellPane, recordTicket, settled } from '../screens.ts'
 import { addLegs, pasteOdds, says } from '../scripted-desk.ts'

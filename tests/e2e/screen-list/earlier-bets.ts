@@ -1,18 +1,19 @@
 /** Four weeks of invented bets, already ended, for the pictures: written by the ledger itself before the program starts. */
-import { ledgerFilesIn } from '../../src/main/ledger/opening/ledger-file.ts'
-import { Ledger } from '../../src/main/ledger/ledger.ts'
-import { demoProfileId } from '../../src/shared/model/settings/profile.ts'
-import { parseTakenPrice } from '../../src/shared/model/ticket/ticket.ts'
+import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
+import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import { demoProfileId } from '../../../src/shared/model/settings/profile.ts'
+import type { Grading } from '../../../src/shared/model/ticket/settlement.ts'
+import { parseTakenPrice, type TicketFacts } from '../../../src/shared/model/ticket/ticket.ts'
 
 const tickets = 90
 const dayMs = 86_400_000
 const books = ['Alpha Bet', 'Bravo', 'Delta', 'Echo 888', 'Foxtrot', 'Juliet', 'Kilo Sports']
-const games = [
+const games: readonly (readonly [league: string, title: string, short: string])[] = [
   ['Union Basketball League', 'Lake Forest at Bay Town', 'LKF at BYT'],
   ['Union Football League', 'Timber at Fort Hale', 'TMB at FTH'],
   ['Union Baseball League', 'Maple Grove at San Dune', 'MPG at SDP'],
 ]
-const selections = [
+const selections: readonly (readonly [name: string, market: string])[] = [
   ['Pearl Thorn Over 25.5', 'Player Points'],
   ['Hale Gale Over 30.5', 'Player Points + Assists'],
   ['Yara Reed Over 7.5', 'Player Rebounds'],
@@ -21,26 +22,38 @@ const selections = [
 ]
 
 /** A number below `limit` that depends only on `of`, so that the pictures stay as they are. */
-function pick(limit, ...of) {
+function pick(limit: number, ...of: readonly number[]): number {
   const mixed = of.reduce((hash, next) => Math.imul(hash ^ next, 0x9e3779b1) ^ (hash >>> 15), 0x2545f491)
   return (mixed >>> 0) % limit
 }
 
-function priceOf(american) {
-  return parseTakenPrice({ text: `+${american}`, format: 'american' }).price
+/** One of a list, likewise. */
+function pickFrom<T>(list: readonly T[], ...of: readonly number[]): T {
+  const picked = list[pick(list.length, ...of)]
+  if (picked === undefined) throw new RangeError('nothing to pick from')
+  return picked
 }
 
-const americanOf = n => 240 + 10 * pick(30, n, 6)
+function priceOf(american: number): TicketFacts['price'] {
+  const parsed = parseTakenPrice({ text: `+${american}`, format: 'american' })
+  if (!parsed.ok) throw new Error(parsed.sentence)
+  return parsed.price
+}
 
-function ticketOf(n, placedAt) {
-  const [league, title, short] = games[pick(games.length, n, 1)]
-  const book = books[pick(books.length, n, 2)]
+/** The token that the leg of a ticket is graded by. */
+const gradeOf = (n: number, place: number) => `${n}-${place}`
+
+const americanOf = (n: number) => 240 + 10 * pick(30, n, 6)
+
+function ticketOf(n: number, placedAt: number): TicketFacts {
+  const [league, title, short] = pickFrom(games, n, 1)
+  const book = pickFrom(books, n, 2)
   const first = pick(selections.length, n, 3)
-  const legs = Array.from({ length: 2 + pick(2, n, 4) }, (_, place) => {
-    const [name, market] = selections[(first + place) % selections.length]
+  const picked = [...selections.slice(first), ...selections.slice(0, first)].slice(0, 2 + pick(2, n, 4))
+  const legs = picked.map(([name, market], place) => {
     const startAt = placedAt + dayMs / 8
     const game = { id: `${short}-${n}`, title, short, league, startAt }
-    return { selectionKey: null, oddsId: null, grade: null, name, market, game, price: null }
+    return { selectionKey: null, oddsId: null, grade: gradeOf(n, place), name, market, game, price: null }
   })
   return {
     uid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -62,13 +75,13 @@ function ticketOf(n, placedAt) {
   }
 }
 
-function gradingOf(result) {
+function gradingOf(result: 'won' | 'lost'): Grading {
   const unknown = { market: null, name: null, game: null, away: null, home: null, status: null, isLive: null }
   return { result, word: result, ...unknown, players: [] }
 }
 
 /** Fills the ledger of a data folder with bets of the last weeks before `now`. */
-export function fillLedger(folder, now) {
+export function fillLedger(folder: string, now: number): void {
   let at = now
   const ledger = new Ledger({
     files: ledgerFilesIn(folder),
@@ -88,8 +101,8 @@ export function fillLedger(folder, now) {
     at = placedAt + dayMs / 4
     const isWon = pick(100, n, 8) < 26
     ledger.grade(
-      facts.legs.map(({ grade }, place) => ({
-        ...{ ticketId, place, grade },
+      facts.legs.map((_, place) => ({
+        ...{ ticketId, place, grade: gradeOf(n, place) },
         grading: gradingOf(isWon || place > 0 ? 'won' : 'lost'),
       })),
     )
