@@ -8,7 +8,7 @@ import {
   withoutLayout,
   type Arrangement,
 } from '../../../../src/shared/model/settings/saved-layout.ts'
-import { plainLayout } from '../../../../src/shared/model/settings/settings.ts'
+import { maxOwnOrder, plainLayout } from '../../../../src/shared/model/settings/settings.ts'
 import { plainLedgerLayout, plainPanes } from '../../../../src/shared/model/settings/view.ts'
 
 const books = (...shown: readonly string[]) =>
@@ -73,6 +73,19 @@ describe('applyLayout', () => {
     expect(order(mine('ev', [3, 1]), mine('mine', [1, 3]))).toEqual([1, 3])
     expect(order(mine('mine', [3, 1], 'p-1'), mine('mine', [1, 3]))).toEqual([1, 3])
     expect(applyLayout(mine('mine', [3, 1], 'p-1'), mine('ev', [])).profileId).toBe('demo')
+  })
+
+  it('keeps My order within what a profile keeps', () => {
+    const inOrder = (from: number) =>
+      arrangement({
+        grid: {
+          ...plainLayout,
+          rowSort: 'mine',
+          myOrder: Array.from({ length: maxOwnOrder }, (_, at) => from + at),
+        },
+      })
+    const { myOrder } = applyLayout(inOrder(1), inOrder(100)).grid
+    expect([myOrder.length, myOrder[0], myOrder.at(-1)]).toEqual([maxOwnOrder, 1, maxOwnOrder])
   })
 })
 
