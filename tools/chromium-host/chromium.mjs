@@ -80,13 +80,14 @@ export async function startChromium(path, settings) {
   }
 }
 
-/** Keeps the end of what Chromium says on stderr, and the address it prints for debuggers. */
-function keepErrors(stderr) {
+/** Keeps the end of what Chromium says on stderr, and the address it prints for debuggers, which many errors may follow. */
+export function keepErrors(stderr) {
   const kept = { text: '' }
   kept.debuggingUrl = new Promise(resolve => {
     stderr.setEncoding('utf8').on('data', chunk => {
-      kept.text = (kept.text + chunk).slice(-4000)
-      const address = /DevTools listening on (\S+)\s/.exec(kept.text)
+      const text = kept.text + chunk
+      kept.text = text.slice(-4000)
+      const address = /DevTools listening on (\S+)\s/.exec(text)
       if (address) resolve(address[1])
     })
   })

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { chromiumSwitches } from '../chromium.mjs'
+import { chromiumSwitches, keepErrors } from '../chromium.mjs'
 import { findChromium } from '../find-chromium.mjs'
 import { temporaryFolder } from './start-fixture.mjs'
 
@@ -64,5 +65,14 @@ describe('chromiumSwitches', () => {
   test('gives up the sandbox only as root', () => {
     expect(chromiumSwitches(settings)).not.toContain('--no-sandbox')
     expect(chromiumSwitches({ ...settings, isRoot: true })).toContain('--no-sandbox')
+  })
+})
+
+describe('keepErrors', () => {
+  test('finds the address for debuggers before many errors that came with it', async () => {
+    const stderr = new PassThrough()
+    const { debuggingUrl } = keepErrors(stderr)
+    stderr.write(`DevTools listening on ws://127.0.0.1:9/desk\n${'an error\n'.repeat(1_000)}`)
+    await expect(debuggingUrl).resolves.toBe('ws://127.0.0.1:9/desk')
   })
 })
