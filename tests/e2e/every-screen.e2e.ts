@@ -2,23 +2,15 @@
  * Screens that are empty, loading or failing, in windows of four sizes and both themes: nothing cut, nothing over anything
  * else, nothing out of reach, and no finding of axe, however small. The full views have specs of their own.
  */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixture.ts'
-import { findPageFaults } from './page-faults.ts'
+import { findAxeFindings, findPageFaults } from './page-faults.ts'
 import { fullDemo } from './screen-list/demo-worlds.ts'
 import { leave, type Screen, type Shown } from './screen-list/screen.ts'
 import { sizes, worlds } from './screen-list/screen-list.ts'
-
-async function findAxeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // The row headers of the grid have a name that is only read out; the names that are drawn are hidden from it.
-  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(['empty-table-header'])
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
-  return violations.map(({ id, impact, nodes }) => `axe ${id} (${impact}): ${nodes[0]?.html ?? ''}`)
-}
 
 async function show(page: Page, screen: Screen, width: number): Promise<void> {
   const size = sizes.find(each => each.width === width) ?? sizes[1]

@@ -1,6 +1,7 @@
 /** The desk in windows of every size: what is in view, panes that fold and are remembered, drawers, themes, zoom. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
+import { booksInView, edges, roomForRows } from './grid-room.ts'
 import { addParlay, cellPane, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
 const words = ['points', 'rebounds', 'assists', 'yards', 'strikeouts', 'hits', 'shots', 'goals', 'moneyline']
@@ -9,38 +10,6 @@ const words = ['points', 'rebounds', 'assists', 'yards', 'strikeouts', 'hits', '
 async function fillDesk(page: Page, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await addParlay(page, 2 + (at % 2), words[at % words.length])
   await expect(rowsOf(page).first()).toBeVisible()
-}
-
-const edges = (box: Locator) =>
-  box.evaluate(element => {
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    return { left, right, top, bottom }
-  })
-
-/** Books whose header lies whole between the names and the best values. */
-async function booksInView(page: Page): Promise<number> {
-  const grid = await edges(pricesGrid(page))
-  const [names, bests] = await Promise.all([
-    edges(pricesGrid(page).locator('.name-corner')),
-    edges(pricesGrid(page).locator('.best-corner')),
-  ])
-  const books = await Promise.all((await pricesGrid(page).locator('.head .book').all()).map(edges))
-  return books.filter(
-    ({ left, right }) => left >= names.right - 1 && right <= Math.min(bests.left, grid.right) + 1,
-  ).length
-}
-
-/** Rows that the grid has room for: its height over that of a row. */
-async function roomForRows(page: Page): Promise<number> {
-  const [grid, row, head] = await Promise.all([
-    edges(pricesGrid(page)),
-    edges(rowsOf(page).first()),
-    edges(pricesGrid(page).locator('.head')),
-  ])
-  const bar = await pricesGrid(page).evaluate(element =>
-    element instanceof HTMLElement ? element.offsetHeight - element.clientHeight : 0,
-  )
-  return Math.floor((grid.bottom - bar - head.bottom) / (row.bottom - row.top))
 }
 
 /** Elements whose text is cut, by their text; those that are lists' lines with the whole in a tooltip are left out. */

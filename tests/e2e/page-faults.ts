@@ -1,4 +1,5 @@
 /** Faults of a page that anyone would see, found in its boxes: texts cut, controls over each other or out of reach. */
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /*
@@ -61,12 +62,14 @@ function findCutTexts(part: Element): string[] {
     if (box.closest('.cell.message[data-tip]') !== null) return []
     // The tooltip of a parlay's name is the row header's, which lies over it.
     if (textOverflow === 'ellipsis' && box.closest('[data-tip], [title], .names') !== null) return []
-    const range = document.createRange()
-    range.setStartBefore(texts[0] ?? element)
-    range.setEndAfter(texts.at(-1) ?? element)
-    const [text, room] = [range.getBoundingClientRect(), box.getBoundingClientRect()]
-    const isCut = text.left < room.left - 1.5 || text.right > room.right + 1.5
-    return isCut && text.width > 0 ? [`text is cut: ${nameOf(element)}`] : []
+    const room = box.getBoundingClientRect()
+    const isCut = texts.some(node => {
+      const range = document.createRange()
+      range.selectNode(node)
+      const text = range.getBoundingClientRect()
+      return text.width > 0 && (text.left < room.left - 1.5 || text.right > room.right + 1.5)
+    })
+    return isCut ? [`text is cut: ${nameOf(element)}`] : []
   })
 }
 
@@ -127,4 +130,12 @@ export function findPageFaults(page: Page): Promise<string[]> {
     const part = usablePart()
     return [...new Set([...findCutTexts(part), ...findMisplaced(part), ...findScrolledPage()])]
   })()`)
+}
+
+/** Findings of axe of any severity, each with its first element; `rules`: only these. */
+export async function findAxeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  // The row headers of the grid have a name that is only read out; the names that are drawn are hidden from it.
+  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(['empty-table-header'])
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  return violations.map(({ id, impact, nodes }) => `axe ${id} (${impact}): ${nodes[0]?.html ?? ''}`)
 }

@@ -1,0 +1,258 @@
+/**
+ * Looks that few have on their own screen: twice the pixels, the system's forced colors, a zoom of 200%, and the order in
+ * which Tab goes through the desk and the ledger.
+ */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { expect, test } from './fixture.ts'
+import { booksInView, roomForRows } from './grid-room.ts'
+import { findAxeFindings, findPageFaults } from './page-faults.ts'
+import { fillLedger } from './screen-list/earlier-bets.ts'
+import { showView, type Started } from './screen-list/screen.ts'
+import { launch } from './screen-list/worlds.ts'
+import { addParlay, cellPane, legList, legsPane, pricesGrid, rowsOf, settled, ticketRows } from './screens.ts'
+import { findRinglessStops, tabStops } from './tab-stops.ts'
+
+/** Prices of the first row are stale by the time that forced colors are looked at. */
+const staleAfterMs = 10_000
+
+let page: Page
+
+/** One start of the program for the tests of a block. */
+function startDesk(): void {
+  let desk: Started
+  test.beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
+    fillLedger(folder, Date.now())
+    desk = await launch(folder, {}, undefined, { staleAfterMs })
+    page = desk.page
+    for (const [row, words] of ['points', 'rebounds', 'yards'].entries()) {
+      await addParlay(page, 3, words)
+      await settled(page, row)
+    }
+  })
+  test.afterAll(() => desk.end())
+}
+
+/** It has the size of the window for as long as it is open. */
+let screen: CDPSession | undefined
+
+/** A window of this size in CSS pixels, each of them as many of the screen's across. */
+async function setScreen(width: number, height: number, pixelRatio: number): Promise<void> {
+  screen ??= await page.context().newCDPSession(page)
+  await screen.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor: pixelRatio,
+    mobile: false,
+  })
+  await expect.poll(() => page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([width, pixelRatio])
+}
+
+/** Lines of legs that are cut, in the grid and in the list of those found. */
+const findCutLegs = () =>
+  page
+    .locator('.row-name .legs, [role=option] > bdi')
+    .evaluateAll(lines =>
+      lines
+        .filter(line => line.checkVisibility() && line.scrollWidth > line.clientWidth + 1)
+        .map(line => line.textContent),
+    )
+
+test.describe('other screens', () => {
+  startDesk()
+
+  for (const { width, height, rows } of [
+    { width: 3840, height: 2160, rows: 30 },
+    { width: 1920, height: 1080, rows: 16 },
+  ])
+    test(`the desk at ${width} x ${height} and a pixel ratio of 2 shows all books and whole texts`, async () => {
+      await setScreen(width, height, 2)
+      await expect.poll(() => booksInView(page)).toBe(12)
+      expect(await roomForRows(page)).toBeGreaterThanOrEqual(rows)
+      expect(await findPageFaults(page)).toEqual([])
+    })
+
+  test('a zoom of 200% by its keys leaves the lines of legs whole and all controls in reach', async () => {
+    const zoom = () => page.evaluate(() => Number(document.documentElement.style.zoom || devicePixelRatio))
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+=')
+    await expect.poll(zoom).toBe(2)
+    // The Chromium host draws a zoom by CSS, which leaves the window its pixels; on Electron they are half as many.
+    await page.evaluate(() => (document.documentElement.style.zoom = ''))
+    await setScreen(640, 400, 2)
+    expect(await findPageFaults(page)).toEqual([])
+    expect(await findCutLegs()).toEqual([])
+    await page.keyboard.press('/')
+    await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill('over')
+    await expect(legList(page).getByRole('option').first()).toBeVisible()
+    expect(await findPageFaults(page)).toEqual([])
+    expect(await findCutLegs()).toEqual([])
+    await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill('')
+    await rowsOf(page).first().getByRole('gridcell').first().focus()
+    await page.keyboard.press('Control+j')
+    await expect(cellPane(page)).toBeVisible()
+    expect(await findPageFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await showView(page, 'Ledger')
+    await expect(ticketRows(page).first()).toBeVisible()
+    expect(await findPageFaults(page)).toEqual([])
+  })
+})
+
+/** Outline and bar of a box, without their colors. */
+const shapeOf = (box: Locator) =>
+  box.evaluate(element => {
+    const { outlineStyle, outlineWidth, borderLeftWidth } = getComputedStyle(element)
+    const outline = outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth}`
+    return { outline, bar: borderLeftWidth }
+  })
+
+/** Names in reading order. `cell` and `row` are one of their grid: arrows go on from it. */
+const deskStops = [
+  'Desk',
+  'Search legs, parlays, tickets, settings',
+  'American',
+  'Decimal',
+  'More formats',
+  'Help',
+  'Hide legs',
+  'Refresh',
+  'Add odds',
+  'Odds and sources',
+  'Search legs',
+  'League',
+  'Book',
+  'Main lines',
+  'Live now',
+  'Pinned',
+  'Legs found',
+  'Width of legs',
+  'Filter parlays',
+  'Reprice all',
+  'Auto-refresh: off',
+  'More',
+  'cell',
+  '▸ Tickets',
+  '# open',
+  'Today #',
+  'Open ledger',
+  'Hide price details',
+  'Price history',
+  'How these are calculated',
+  'Price by leg',
+  'Alt lines',
+  'Alert…',
+  'My fair price',
+  'Edit name, tags and note',
+  'Remove parlay',
+  'Recheck and open',
+  'Record ticket',
+  'Copy link',
+  'Send to trending',
+  'Phone QR',
+  '▸ Trending',
+  'All…',
+  'Width of price details',
+]
+const ledgerStops = [
+  'Ledger',
+  'Search legs, parlays, tickets, settings',
+  'American',
+  'Decimal',
+  'More formats',
+  'Help',
+  'Period',
+  'Book:',
+  'Result:',
+  'League:',
+  'More filters',
+  'Filter text',
+  'Settle pending',
+  'New ticket',
+  'Import',
+  'Export',
+  'More',
+  '# Risked, show tickets',
+  '# Profit, show tickets',
+  '# ROI, show tickets',
+  '# won, show tickets',
+  '# lost, show tickets',
+  '# Avg CLV ± error, show tickets',
+  '▾ Profit vs. expected (CLV)',
+  'Profit by day: Enter shows the tickets',
+  'Report',
+  'How these are calculated',
+  'Rows of the report',
+  'row of a table',
+  'Open tickets',
+  'Open risk rows',
+  'PlacedUTC ▾',
+  'Parlay',
+  'Book',
+  'Price',
+  'Stake',
+  'Close',
+  'CLV',
+  'Status',
+  'Result',
+  'P/L',
+  'row',
+  'Columns ▾',
+  'Copy',
+]
+
+test.describe('forced colors', () => {
+  startDesk()
+  test.beforeEach(() => page.emulateMedia({ forcedColors: 'active' }))
+
+  test('best, old, selected, marked and grouped prices differ by more than color', async () => {
+    const grid = pricesGrid(page)
+    await expect(rowsOf(page).first().locator('.stale').first()).toContainText(/old$/, { timeout: 20_000 })
+    await rowsOf(page).nth(1).getByRole('gridcell').first().click()
+    await page.keyboard.press('Alt+1')
+    await page.keyboard.press('Shift+r')
+    await settled(page, 1)
+    const best = grid.locator('.cell.best:not(.selected)').first()
+    const plain = grid.locator('.cell.priced:not(.best, .selected)').first()
+    await expect.poll(() => shapeOf(best), { timeout: 20_000 }).toMatchObject({ outline: 'dashed 1px' })
+    await expect.poll(() => shapeOf(plain)).toMatchObject({ outline: 'none' })
+    expect(await shapeOf(grid.locator('.cell.selected'))).toMatchObject({ outline: 'solid 3px' })
+    await expect(grid.locator('.group-mark')).toHaveText('B')
+
+    await rowsOf(page)
+      .nth(2)
+      .getByRole('gridcell')
+      .first()
+      .click({ modifiers: ['Control'] })
+    expect(await shapeOf(grid.locator('.row-name.marked'))).toMatchObject({ bar: '3px' })
+    expect(await shapeOf(grid.locator('.row-name:not(.marked)').first())).toMatchObject({ bar: '0px' })
+    expect(await findPageFaults(page)).toEqual([])
+    expect(await findAxeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  test('a selected ticket has a bar', async () => {
+    await showView(page, 'Ledger')
+    await ticketRows(page).first().click()
+    await page.keyboard.press('Shift+ArrowDown')
+    expect(await shapeOf(ticketRows(page).nth(1))).toMatchObject({ bar: '3px' })
+    expect(await shapeOf(ticketRows(page).nth(3))).toMatchObject({ bar: '0px' })
+    expect(await findAxeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await showView(page, 'Desk')
+  })
+
+  test('Tab goes through the desk and the ledger in reading order, each stop with a ring', async () => {
+    await rowsOf(page).first().getByRole('gridcell').first().click()
+    const onDesk = await tabStops(page)
+    expect.soft(onDesk.map(({ name }) => name)).toEqual(deskStops)
+    expect.soft(findRinglessStops(onDesk)).toEqual([])
+    await showView(page, 'Ledger')
+    await expect(ticketRows(page).first()).toBeVisible()
+    const onLedger = await tabStops(page)
+    expect.soft(onLedger.map(({ name }) => name)).toEqual(ledgerStops)
+    expect.soft(findRinglessStops(onLedger)).toEqual([])
+  })
+})
