@@ -56,7 +56,7 @@ export interface ParlayToSend {
   readonly title: string
   /** Books that price it, the highest fresh price first. */
   readonly books: readonly string[]
-  /** Those of them whose price may be called the best. */
+  /** Books among them whose price may be called the best. */
   readonly bestBooks: readonly string[]
 }
 

@@ -28,11 +28,7 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
     opened: () => electron.evaluate(() => globalThis.keptOutside.opened),
     clipboard: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
     async copied(type) {
-      const text = await electron.evaluate(async ({ clipboard }, wanted) => {
-        const item = (await clipboard.read()).find(({ types }) => types.includes(wanted))
-        const bytes = await (await item?.getType(wanted))?.arrayBuffer()
-        return bytes ? Buffer.from(bytes).toString('base64') : null
-      }, type)
+      const text = await electron.evaluate(readCopied, type)
       return text === null ? null : Buffer.from(text, 'base64')
     },
     notifications: () => electron.evaluate(() => globalThis.keptOutside.notifications),
@@ -40,15 +36,27 @@ export async function launchOnElectron(executablePath, { appDir, args, env, widt
     shownInFolder: () => electron.evaluate(() => globalThis.keptOutside.shownInFolder),
     answerDialog: paths =>
       electron.evaluate((_, chosen) => void globalThis.keptOutside.chosen.push(chosen), paths),
-    async close() {
-      electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].close()).catch(() => {})
-      return exited
-    },
-    async kill() {
-      main.kill('SIGKILL')
-      await exited
-    },
+    ...endings(electron, exited),
   }
+}
+
+/** Both ways to end the app, by its window and by force. */
+const endings = (electron, exited) => ({
+  async close() {
+    electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].close()).catch(() => {})
+    return exited
+  },
+  async kill() {
+    electron.process().kill('SIGKILL')
+    await exited
+  },
+})
+
+/** Runs in Electron's main process. Returns what was copied of a type, in base64. */
+async function readCopied({ clipboard }, wanted) {
+  const item = (await clipboard.read()).find(({ types }) => types.includes(wanted))
+  const bytes = await (await item?.getType(wanted))?.arrayBuffer()
+  return bytes ? Buffer.from(bytes).toString('base64') : null
 }
 
 /** Runs in Electron's main process. */
