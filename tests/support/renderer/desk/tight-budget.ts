@@ -6,7 +6,7 @@ import { ok, type StubDesk } from '../../bridge/stub-desk.ts'
 
 export async function tightenBudget({ api, emit }: StubDesk) {
   const { limit } = quietMeter
-  const shown = await api.desk.snapshot(null)
+  const shown = await api.desk.snapshot()
   const seq = shown.ok ? shown.value.seq + 1 : 1
   emit.desk.changed({ seq, rows: [], order: null, meter: { ...quietMeter, lastMinute: limit } })
   api.budget.estimate.mockResolvedValue(ok({ msUntilSent: 48_000 }))
