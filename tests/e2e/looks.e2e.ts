@@ -228,6 +228,7 @@ test.describe('forced colors', () => {
       .click({ modifiers: ['Control'] })
     expect(await shapeOf(grid.locator('.row-name.marked'))).toMatchObject({ bar: '3px' })
     expect(await shapeOf(grid.locator('.row-name:not(.marked)').first())).toMatchObject({ bar: '0px' })
+    await expect(grid.getByText('pricing…')).toHaveCount(0, { timeout: 20_000 })
     expect(await findPageFaults(page)).toEqual([])
     expect(await findAxeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
