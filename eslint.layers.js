@@ -70,9 +70,14 @@ export const zones = [
   // renderer: App -> features -> ui, format
   zone(
     'src/renderer/features',
-    ['src/renderer/App.vue', 'src/renderer/main.ts'],
+    [
+      'src/renderer/App.vue',
+      'src/renderer/SecondWindow.vue',
+      'src/renderer/WindowDialogs.vue',
+      'src/renderer/main.ts',
+    ],
     [],
-    'App is above features.',
+    'The windows are above features.',
   ),
   ...features.map(name =>
     zone(
