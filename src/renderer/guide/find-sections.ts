@@ -1,4 +1,5 @@
 /** Search of the guide by the words typed. */
+import { toWords } from '../format/search-text.ts'
 import type { GuideBlock, GuideLine, GuideSection } from './guide.ts'
 
 /**
@@ -33,11 +34,3 @@ function blockText(block: GuideBlock): string {
 }
 
 const lineText = (line: GuideLine): string => line.map(({ text }) => text).join('')
-
-/** Words of letters and digits, without case and accents. */
-const toWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,6 +1,7 @@
 /** Search among commands by the words typed. */
 import type { ListedCommand } from '../../commands/command-store.ts'
 import type { CommandGroup } from '../../commands/command-table.ts'
+import { toWords } from '../../format/search-text.ts'
 import type { ViewName } from '../../navigation-store.ts'
 import { beginsAlmost } from './typing-errors.ts'
 
@@ -85,11 +86,3 @@ function matches(typed: readonly string[], text: string, isMatch: WordMatch): bo
   const words = toWords(text)
   return typed.every(part => words.some(word => isMatch(part, word)))
 }
-
-/** Words of letters and digits, without case and accents. */
-const toWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
