@@ -10,11 +10,11 @@ import type { Query } from './parse-query.ts'
 /** Memory that every search reuses: new megabytes with each keystroke would run the garbage collector. */
 const scratch = { places: integers(0), hits: shorts(0) }
 
-/** Places in the search order, best games first, each with the hits (`WordIndex.findHits`) of its texts together. */
+/** Places in the search order, best games first, each with the combined hits (`WordIndex.findHits`) of its texts. */
 export interface Matches {
   readonly places: Uint32Array
   readonly hits: Uint16Array
-  /** Most whole words that a match can have. */
+  /** Maximum number of whole words in a match. */
   readonly wholeWords: number
 }
 
@@ -84,7 +84,9 @@ function listRuns(store: Store, scope: MatchScope): GameRun[] {
   return scope.filter.isMainOnly ? inScope(mains) : [...inScope(mains), ...inScope(others)]
 }
 
-/** No game lasts longer: one that started before that and is not live by its source is over (docs/product.md). */
+/**
+ * No game lasts longer. One that started earlier, and that its source does not mark live, is over (docs/product.md).
+ */
 const maxGameMs = 6 * 3_600_000
 
 /** 0: on now. 1: yet to start, or its start is not known. 2: over. */

@@ -1,20 +1,20 @@
 /**
  * Finds the legs that a text such as `flint o21.5 pts + ml` names. All are of one game: the one that has every part, or
- * most of them; of several, the slip's or the only one that is on now. A part that fits several selections equally well
- * is left to the user; nothing is chosen by a guess.
+ * most of them; of several, the slip's or the only one that is on now. When several selections fit a part equally well,
+ * the user chooses; nothing is guessed.
  */
 import type { NamedLegs, SearchFilter } from '../../../shared/model/game/board.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'
 import { findSubject } from '../../../shared/model/game/leg-short.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { none } from '../columns/columns.ts'
-import { parseTeamNames, type GameFacts } from '../facts/game-facts.ts'
-import { findTeamSide, parseTeam } from '../facts/line-facts.ts'
+import type { GameFacts } from '../facts/game-facts.ts'
 import { splitWords } from '../facts/search-terms.ts'
 import type { QueryWord } from '../store/search-index.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
 import { countWhole, findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
+import { matchOtherTeam } from './other-team.ts'
 import { parseQuery, respell, type Query } from './parse-query.ts'
 import { isStatistic } from './trade-terms.ts'
 
@@ -67,7 +67,7 @@ export function findNamedLegs(store: Store, { text, gameId, slipGameId, now }: L
   return { game: facts?.game ?? null, games: [], parts: resolveAll(store, parts, { ...scope, event }) }
 }
 
-/** A part of nothing but a statistic belongs to the one before: `north o27.5 pts + reb`. */
+/** A part that is only a statistic belongs to the one before: `north o27.5 pts + reb`. */
 function joinStats(texts: readonly string[]): string[] {
   const joined: string[] = []
   for (const text of texts) {
@@ -99,7 +99,7 @@ function countByGame(store: Store, query: Query, scope: MatchScope): Map<number,
   return games
 }
 
-/** The games with most parts, and of these those with most whole words. */
+/** The games that match most parts, and of these, those that match most whole words. */
 function findEvents(parts: readonly Part[]): number[] {
   const scores = new Map<number, number>()
   for (const { games } of parts)
@@ -113,7 +113,7 @@ function findEvents(parts: readonly Part[]): number[] {
     : events
 }
 
-/** Games left of those that fit equally well: the slip's, else the only one that is on now, else all of them. */
+/** Narrows games that fit equally well: to the slip's, else to the only live one, else to none of them. */
 function preferEvents(
   store: Store,
   events: readonly number[],
@@ -157,11 +157,11 @@ function resolveAll(store: Store, parts: readonly Part[], scope: GameScope): Nam
   })
 }
 
-/** The selections of a game that a part may name, all of them equally well. */
+/** The selections of a game that fit a part equally well. */
 function findCandidates(store: Store, { query }: Part, scope: GameScope): number[] {
   const rows = pickBest(store, findMatches(store, query, scope), maxCandidates)
-  const facts = store.games.get(scope.event)
-  const ofTeam = rows.filter(row => !isOfOtherTeam(store, row, query, facts))
+  const isOfOther = matchOtherTeam(store, query)
+  const ofTeam = rows.filter(row => !isOfOther(row))
   const inGame = ofTeam.length > 0 ? ofTeam : rows
   const exact = inGame.filter(row => isExact(store, row, query))
   return exact.length > 0 ? exact : inGame
@@ -182,8 +182,8 @@ const impliedWords = new Set(
 )
 
 /**
- * True when the query says all of the market, so that `pts` is Player Points and not Points + Rebounds, and when the
- * selection has its lines and what its abbreviations stand for, not just words that begin like them.
+ * True when the query names the whole market, so that `pts` is Player Points and not Points + Rebounds, and the
+ * selection has its lines and the meanings of its abbreviations, not only words that begin like them.
  */
 function isExact(store: Store, row: number, { words }: Query): boolean {
   const { market, name } = store.keyPartsOf(row)
@@ -202,13 +202,3 @@ const isLine = (word: string) => /^[+-]?\d+(?:\.\d+)?$/.test(word)
 
 const says = ({ typed, phrases, guesses }: QueryWord, word: string): boolean =>
   word.startsWith(typed) || [...phrases, ...guesses].some(phrase => phrase.includes(word))
-
-/** True when the query names one team, and the selection is a bet on the other. */
-function isOfOtherTeam(store: Store, row: number, { words }: Query, facts: GameFacts | undefined): boolean {
-  if (facts === undefined) return false
-  const teams = parseTeamNames(facts)
-  const side = findTeamSide(parseTeam(store.keyPartsOf(row).name), teams)
-  const isNamed = (place: number) =>
-    words.some(({ typed }) => teams[place]?.some(name => name.includes(` ${typed}`)))
-  return side >= 0 && isNamed(1 - side) && !isNamed(side)
-}

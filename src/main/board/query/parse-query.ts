@@ -1,4 +1,4 @@
-/** A typed query as the words that search looks for, with the meanings each has in the trade. */
+/** Parses a typed query into words, each with its meanings in the trade. */
 import { splitWords } from '../facts/search-terms.ts'
 import { maxQueryWords, type QueryWord, type WordIndex } from '../store/search-index.ts'
 import { findSimilarWords } from './spelling.ts'
@@ -36,8 +36,8 @@ export function parseQuery(text: string, index: WordIndex): Query {
 }
 
 /**
- * The same query, in which similar words may take the place of those that no text has; undefined when there is nothing to replace.
- * Only for a query that finds nothing or little.
+ * Returns the query with similar words in place of those that no text has; undefined when there is nothing to replace.
+ * For queries that find few or no selections.
  */
 export function respell(query: Query, index: WordIndex): { query: Query; spellings: string[] } | undefined {
   const spellings: string[] = []
@@ -60,7 +60,7 @@ function normalize(text: string): string {
     .replaceAll(joinedStats, stats => (stats.startsWith('h') ? 'hrr' : stats.replaceAll('+', '')))
 }
 
-/** A word that a text has as it is, such as `U21`, is no side. */
+/** A word that some text contains, such as `U21`, is not a side. */
 function splitSide(word: string, index: WordIndex): string[] {
   const [, side, line] = sideAndLine.exec(word) ?? []
   if (side === undefined || line === undefined || index.has(word)) return [word]

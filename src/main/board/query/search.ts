@@ -2,9 +2,10 @@
  * Search of selections while a query is typed. Every word of the query must begin a word of the selection's game,
  * market or name, or mean one as a trade abbreviation (`trade-terms.ts`), in any order.
  *
- * Order of what is found: most whole words first, where an abbreviation counts as the words it means and the teams
- * in the typed order (`slf at npr`) as one more; then main lines; then games on now, the next to start, and those that
- * are over; then the order of loading. Where that finds nothing or little, selections with similar words follow.
+ * Order of what is found: most whole words first, where an abbreviation counts as the words it means and the teams in
+ * the typed order (`slf at npr`) as one more; then main lines; then games on now, the next to start, and those that are
+ * over; then the order of loading. When few or no selections match, selections with similar words follow. When a query
+ * names one team of a game, bets on the other team are last.
  */
 import type { SearchAnswer, SearchFilter } from '../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
@@ -13,7 +14,8 @@ import { splitWords } from '../facts/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
 import { findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
-import { parseQuery, respell } from './parse-query.ts'
+import { matchOtherTeam } from './other-team.ts'
+import { parseQuery, respell, type Query } from './parse-query.ts'
 
 /** Keys of the selections the user keeps, newest first. */
 export interface KeptKeys {
@@ -56,15 +58,22 @@ function findRows(store: Store, text: string, limit: number, scope: MatchScope) 
   const total = exact.places.length
   const rows = pickBest(store, exact, limit)
   const respelled = total < minExact ? respell(query, store.words) : undefined
-  if (respelled === undefined) return { total, rows, similar: [] }
+  if (respelled === undefined) return { total, rows: putOtherTeamLast(store, rows, query), similar: [] }
   const all = findMatches(store, respelled.query, scope)
   const allRows = new Set([...rows, ...pickBest(store, all, limit)])
   const fresh = [...allRows].slice(rows.length)
   return {
     total: all.places.length,
-    rows: [...allRows].slice(0, limit),
+    rows: putOtherTeamLast(store, [...allRows].slice(0, limit), respelled.query),
     similar: respelled.spellings.filter(word => fresh.some(row => hasWord(store, row, word))),
   }
+}
+
+/** Keeps the order apart from that: the first leg is added by Enter, and must not be a bet against the team typed. */
+function putOtherTeamLast(store: Store, rows: readonly number[], query: Query): number[] {
+  const isOfOther = matchOtherTeam(store, query)
+  const byTeam = Object.groupBy(rows, row => (isOfOther(row) ? 'other' : 'named'))
+  return [...(byTeam.named ?? []), ...(byTeam.other ?? [])]
 }
 
 function hasWord(store: Store, row: number, word: string): boolean {

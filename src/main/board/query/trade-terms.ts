@@ -124,9 +124,9 @@ const phrases: Readonly<Record<string, string>> = {
 const terms = new Map(
   Object.entries(phrases).map(([term, text]) => [term, text.split('|').map(phrase => phrase.split(' '))]),
 )
-/** Shorter beginnings would bring in what has nothing to do with the word being typed. */
+/** Shorter beginnings would match unrelated words. */
 const minBeginning = 2
-/** Whole English words are typed to their end for their own sake. */
+/** Longer terms are whole English words, which match as typed. */
 const maxAbbreviation = 4
 
 export const isTradeTerm = (word: string): boolean => terms.has(word)

@@ -43,12 +43,23 @@ describe('search of the words of the trade', () => {
     ['first half', 'First Half Moneyline: Salt Flats'],
     ['anytime td', 'Player Touchdowns: Cole Hale Over 0.5'],
     ['hale atd', 'Player Touchdowns: Cole Hale Over 0.5'],
-    ['money line npr', 'Moneyline: Salt Flats'],
+    ['money line npr', 'Moneyline: North Pier'],
+    ['npr ml', 'Moneyline: North Pier'],
+    ['slf ml', 'Moneyline: Salt Flats'],
+    ['1h ml npr', 'First Half Moneyline: North Pier'],
+    ['slf at npr ml', 'Moneyline: Salt Flats'],
     ['npr −3.5', 'Point Spread: North Pier -3.5'],
   ])('%j finds %j first', (query, first) => {
     const answer = ask([flintGame], query)
     expect(namesOf(answer)[0]).toBe(first)
     expect(answer.similar).toEqual([])
+  })
+
+  it('puts bets on the other team after all others when one team is named', () => {
+    const found = namesOf(ask([flintGame], 'north pier'))
+    expect(found[0]).toBe('Moneyline: North Pier')
+    expect(found.slice(-2)).toEqual(['Moneyline: Salt Flats', 'First Half Moneyline: Salt Flats'])
+    expect(found).toContain('Total Points: Over 220.5')
   })
 
   it('keeps a name that begins like a side and a line whole', () => {
@@ -86,6 +97,10 @@ describe('search of misspelled words', () => {
     const answer = ask([flintGame], typed)
     expect(answer.similar).toEqual([meant])
     expect(answer.total).toBe(ask([flintGame], meant).total)
+  })
+
+  it('puts the team whose name is misspelled first', () => {
+    expect(namesOf(ask([flintGame], 'north peir ml'))[0]).toBe('Moneyline: North Pier')
   })
 
   it('finds what is spelled as typed first', () => {
