@@ -6,8 +6,9 @@ import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import type { DeskLeg } from '../shared/model/parlay/parlay.ts'
 import type { QuotedPrice } from '../shared/model/price/quote.ts'
+import type { LedgerAction, MainTarget } from '../shared/model/settings/main-target.ts'
 import type { MainView } from '../shared/model/settings/windows.ts'
-import type { LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
+import { allTickets, type LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
 import { bridge } from './bridge.ts'
 import { getWindowName } from './window-name.ts'
 
@@ -29,7 +30,6 @@ export interface CellRequest {
 
 /** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
 export type Narrowing = Partial<LedgerFilter>
-export type LedgerAction = 'new-ticket' | 'settle' | 'filter' | 'toggle-charts'
 export type LedgerRequest =
   | { readonly kind: 'action'; readonly action: LedgerAction }
   /** These tickets of all there are. */
@@ -83,30 +83,44 @@ export const useNavigationStore = defineStore('navigation', () => {
   const requestedSetting = shallowRef<string>()
 
   // actions
-  /** A second window has one view: another one is shown in the main window. */
-  function goTo(name: ViewName): void {
-    if (onlyView === undefined) view.value = name
-    else if (name !== onlyView) void bridge().windows.showMain({ view: name })
+  function showInMain(target: MainTarget): void {
+    void bridge().windows.showMain(target)
   }
+
+  /** Shows this view with the rest of the request, or has the main window show the target: a second window has one view. */
+  function show(name: ViewName, target: MainTarget, request = () => {}): void {
+    if (onlyView !== undefined && onlyView !== name) {
+      showInMain(target)
+      return
+    }
+    view.value = name
+    request()
+  }
+
+  const goTo = (name: ViewName) => show(name, { show: 'view', view: name })
 
   /** Shows the desk with this cell selected. A second request for the same cell counts again. */
   function showCell({ parlayId, bookId }: CellRequest): void {
-    goTo('desk')
-    requestedCell.value = { parlayId, bookId }
+    const request = () => (requestedCell.value = { parlayId, bookId })
+    show('desk', { show: 'price', parlayId, bookId }, request)
   }
 
-  /** Moves the focus into the search of legs. */
+  /** Hands over the cell that the desk has not yet shown: it may be requested before the desk is read. */
+  function takeCell(): CellRequest | undefined {
+    const cell = requestedCell.value
+    requestedCell.value = undefined
+    return cell
+  }
+
+  /** Moves the focus into the search of legs, which the main window alone has. */
   function searchLegs(): void {
-    if (onlyView === undefined) {
-      goTo('desk')
-      legSearches.value++
-    } else void bridge().windows.showMain({ view: 'desk' })
+    if (onlyView === undefined) show('desk', { show: 'legs' }, () => legSearches.value++)
+    else showInMain({ show: 'legs' })
   }
 
   /** Shows the settings at this one. */
   function showSetting(id: string): void {
-    goTo('settings')
-    requestedSetting.value = id
+    show('settings', { show: 'setting', id }, () => (requestedSetting.value = id))
   }
 
   function forgetSetting(): void {
@@ -115,14 +129,14 @@ export const useNavigationStore = defineStore('navigation', () => {
 
   /** Shows the ledger with these tickets. */
   function showTickets(filter: Narrowing): void {
-    goTo('ledger')
-    ledgerRequest.value = { kind: 'tickets', filter }
+    const request = () => (ledgerRequest.value = { kind: 'tickets', filter })
+    show('ledger', { show: 'tickets', filter: { ...allTickets, ...filter } }, request)
   }
 
   /** Shows the ledger and does this there. */
   function runInLedger(action: LedgerAction): void {
-    goTo('ledger')
-    ledgerRequest.value = { kind: 'action', action }
+    const request = () => (ledgerRequest.value = { kind: 'action', action })
+    show('ledger', { show: 'ledger', action }, request)
   }
 
   /** Hands over the request that the ledger has not yet served: it may have been made before the ledger was mounted. */
@@ -150,7 +164,9 @@ export const useNavigationStore = defineStore('navigation', () => {
     legSearches: shallowReadonly(legSearches),
     requestedSetting: shallowReadonly(requestedSetting),
     goTo,
+    showInMain,
     showCell,
+    takeCell,
     searchLegs,
     showSetting,
     forgetSetting,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useNavigationStore } from '../../src/renderer/navigation-store.ts'
 import { useViewStore } from '../../src/renderer/view-store.ts'
 import { getWindowName } from '../../src/renderer/window-name.ts'
+import { allTickets } from '../../src/shared/model/ticket/ledger-filter.ts'
 import { stubDesk } from '../support/bridge/stub-desk.ts'
 
 beforeEach(() => {
@@ -25,7 +26,43 @@ describe('a second window', () => {
     expect(api.windows.showMain).not.toHaveBeenCalled()
     navigation.goTo('settings')
     expect(navigation.view).toBe('ledger')
-    expect(api.windows.showMain).toHaveBeenCalledExactlyOnceWith({ view: 'settings' })
+    expect(api.windows.showMain).toHaveBeenCalledExactlyOnceWith({ show: 'view', view: 'settings' })
+  })
+
+  it('has the main window show the price, the legs and the setting that it cannot, with what was asked for', () => {
+    const { api } = stubDesk()
+    const navigation = useNavigationStore()
+    navigation.showCell({ parlayId: 1, bookId: 'bravo' })
+    navigation.showSetting('stale-after')
+    navigation.searchLegs()
+    expect(api.windows.showMain.mock.calls).toEqual([
+      [{ show: 'price', parlayId: 1, bookId: 'bravo' }],
+      [{ show: 'setting', id: 'stale-after' }],
+      [{ show: 'legs' }],
+    ])
+    expect([navigation.requestedCell, navigation.requestedSetting, navigation.legSearches]).toEqual([
+      undefined,
+      undefined,
+      0,
+    ])
+  })
+
+  it('shows tickets in its own ledger, and those of a group in the main window', () => {
+    const { api } = stubDesk()
+    const ledger = useNavigationStore()
+    ledger.showTickets({ text: 'flint' })
+    expect(ledger.takeLedgerRequest()).toEqual({ kind: 'tickets', filter: { text: 'flint' } })
+    expect(api.windows.showMain).not.toHaveBeenCalled()
+    history.replaceState(null, '', '/?window=blue')
+    setActivePinia(createPinia())
+    const group = useNavigationStore()
+    group.showTickets({ text: 'flint' })
+    group.runInLedger('settle')
+    expect(group.takeLedgerRequest()).toBeUndefined()
+    expect(api.windows.showMain.mock.calls).toEqual([
+      [{ show: 'tickets', filter: { ...allTickets, text: 'flint' } }],
+      [{ show: 'ledger', action: 'settle' }],
+    ])
   })
 
   it('has panes of its own, which are not saved over those of the main window', async () => {

@@ -14,8 +14,7 @@ import type { Services } from './services.ts'
 /** The services that one function connects. */
 type Uses<K extends keyof Services> = Pick<Services, K>
 /** The windows, as far as events concern them. */
-export type EventWindows = Pick<DeskWindows, 'list' | 'showMain' | 'announceTo'> &
-  Pick<EventEmitter<WindowEvents>, 'on'>
+export type EventWindows = Pick<DeskWindows, 'list' | 'showMain'> & Pick<EventEmitter<WindowEvents>, 'on'>
 
 /** Connects all services. Returns what opens the board, for after the first paint, and what ends all that follows, for quit. */
 export function connectEvents(services: Services, windows: EventWindows) {
@@ -172,15 +171,13 @@ function connectBudget(services: Services): void {
 export function connectAlerts(
   { announce, account, desk, alerts, phone }: Uses<'announce' | 'account' | 'desk' | 'alerts' | 'phone'>,
   notify: Notify,
-  windows: Pick<EventWindows, 'showMain' | 'announceTo'>,
+  windows: Pick<EventWindows, 'showMain'>,
 ): void {
   desk.on('changed', change => alerts.follow(change))
   account.on('switched', () => alerts.open())
   alerts.on('changed', state => announce('alerts', 'changed', state))
-  const onAnswered = (parlayId: number, bookId: string | null) => {
-    windows.showMain()
-    windows.announceTo('main')('alerts', 'answered', { parlayId, bookId })
-  }
+  const onAnswered = (parlayId: number, bookId: string | null) =>
+    windows.showMain({ show: 'price', parlayId, bookId })
   alerts.on('fired', firings => {
     const messages = describeFirings(firings)
     notifyFirings(messages, { notify, onAnswered })

@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events'
 import { app, type BrowserWindow, type WebContents } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
 import type { Announce, Area } from '../../shared/contract.ts'
+import type { MainTarget } from '../../shared/model/settings/main-target.ts'
 import { SecondWindow, type WindowName } from '../../shared/model/settings/windows.ts'
 import { bringForward, followHiding, openWindow } from '../window.ts'
 import type { WindowPlace } from './window-place.ts'
@@ -43,6 +44,8 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   readonly #deps: DeskWindowsDeps
   readonly #open = new Map<WindowName, BrowserWindow>()
   readonly #hidden = new Set<WindowName>()
+  /** Kept until the page of the main window takes it: the page may be loading, as after a crash. */
+  #target: MainTarget | null = null
   /** Windows that close with the program are open at its next start. */
   #isEnding = false
 
@@ -80,18 +83,25 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     return undefined
   }
 
-  showMain(): void {
+  /** Brings the main window forward, where it shows this. */
+  showMain(target: MainTarget): void {
     const window = this.#open.get('main')
-    if (window !== undefined) bringForward(window)
+    if (window === undefined) return
+    this.#target = target
+    bringForward(window)
+    this.#send(['main'], 'windows', 'targetSet', null)
+  }
+
+  /** Hands the main window what it is to show, once. */
+  takeTarget(name: WindowName): MainTarget | null {
+    if (name !== 'main') return null
+    const target = this.#target
+    this.#target = null
+    return target
   }
 
   readonly announce: Announce = (area, verb, payload) =>
     this.#send([...this.#open.keys()], area, verb, payload)
-
-  /** Sends an event to one window. */
-  announceTo(name: WindowName): Announce {
-    return (area, verb, payload) => this.#send([name], area, verb, payload)
-  }
 
   /** Sends an event to all windows but one. */
   announceToOthers(name: WindowName): Announce {
@@ -145,7 +155,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   #follow(name: WindowName, isHidden: boolean): void {
     if (isHidden) this.#hidden.add(name)
     else this.#hidden.delete(name)
-    this.announceTo(name)('desk', 'hidden', { isHidden })
+    this.#send([name], 'desk', 'hidden', { isHidden })
     this.#reportHidden()
   }
 

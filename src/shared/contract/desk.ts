@@ -103,8 +103,6 @@ export const alerts = {
   /** The user has seen all that fired. */
   markRead: call(Nothing, AlertState),
   changed: event(AlertState),
-  /** The user answered a desktop notification: show what it was about. */
-  answered: event({ parlayId: ParlayId, bookId: BookId.nullable() }),
 } as const
 
 const Host = z.strictObject({ host: z.string() })

@@ -35,10 +35,7 @@ async function start() {
   connectAlerts(
     services,
     createNotify(sentence => account.addNotice(sentence)),
-    {
-      showMain,
-      announceTo: name => (area, verb, payload) => void announced.push([`${name}: ${area}.${verb}`, payload]),
-    },
+    { showMain },
   )
   return { ...watching, account, announced, sent }
 }
@@ -59,13 +56,12 @@ describe('an alert that fires', () => {
     ])
   })
 
-  it('brings the main window forward when its notice is answered, and names the cell there', async () => {
+  it('brings the main window forward when its notice is answered, which shows the cell', async () => {
     const started = await start()
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
     Notification.shown[0]?.listeners.get('click')?.()
-    expect(showMain).toHaveBeenCalledOnce()
-    expect(started.announced.at(-1)).toEqual(['main: alerts.answered', { parlayId: 1, bookId: 'b' }])
+    expect(showMain).toHaveBeenCalledExactlyOnceWith({ show: 'price', parlayId: 1, bookId: 'b' })
   })
 
   it('is announced in the window only where the system has no notifications', async () => {

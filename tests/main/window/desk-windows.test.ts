@@ -66,19 +66,29 @@ describe('DeskWindows', () => {
     expect(find(ledger.webContents)).toBeUndefined()
   })
 
-  it('sends an event to all, to one, or to all others', () => {
+  it('sends an event to all, or to all others', () => {
     const opened = [openMain(), open('ledger'), open('blue')]
     const counts = () => opened.map(({ webContents }) => webContents.send.mock.calls.length)
     windows.announce('windows', 'changed', { open: ['ledger'] })
     expect(counts()).toEqual([1, 1, 1])
-    windows.announceTo('main')('windows', 'viewRequested', { view: 'ledger' })
-    expect(counts()).toEqual([2, 1, 1])
     windows.announceToOthers('blue')('windows', 'selected', { parlayId: 1, bookId: 'a' })
-    expect(counts()).toEqual([3, 2, 1])
+    expect(counts()).toEqual([2, 2, 1])
     expect(opened[0]?.webContents.send).toHaveBeenLastCalledWith(
       'windows.selected',
       '{"parlayId":1,"bookId":"a"}',
     )
+  })
+
+  it('brings the main window forward with a target, which its page alone takes, once', () => {
+    const main = openMain()
+    open('ledger')
+    windows.showMain({ show: 'view', view: 'ledger' })
+    windows.showMain({ show: 'setting', id: 'stale-after' })
+    expect(main.focus).toHaveBeenCalledTimes(2)
+    expect(main.webContents.send).toHaveBeenLastCalledWith('windows.targetSet', 'null')
+    expect(windows.takeTarget('ledger')).toBeNull()
+    expect(windows.takeTarget('main')).toEqual({ show: 'setting', id: 'stale-after' })
+    expect(windows.takeTarget('main')).toBeNull()
   })
 
   it('restores the windows that were open, behind the main one, each in its place', () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
 import type { Arrangement } from '../../../src/shared/model/settings/saved-layout.ts'
+import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
@@ -198,7 +199,13 @@ const requests: Requests = {
   windows: {
     snapshot: nothing,
     open: () => [{ window: 'ledger' }, { window: 'blue' }],
-    showMain: () => [{ view: 'ledger' }, { view: 'desk' }],
+    showMain: () => [
+      { show: 'view', view: 'ledger' },
+      { show: 'price', parlayId: 1, bookId: null },
+      { show: 'setting', id: 'stale-after' },
+      { show: 'tickets', filter: { ...allTickets, text: 'flint' } },
+    ],
+    takeTarget: nothing,
     select: cells,
   },
   budget: {

@@ -118,8 +118,8 @@ function standInWindows(announce: Announce) {
       open.add(name)
       events.emit('changed')
     },
-    showMain: () => {},
-    announceTo: () => announce,
+    showMain: () => announce('windows', 'targetSet', null),
+    takeTarget: () => null,
     announceToOthers: () => announce,
   })
 }

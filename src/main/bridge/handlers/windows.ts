@@ -1,12 +1,13 @@
 import type { Announce, Handlers } from '../../../shared/contract.ts'
+import type { MainTarget } from '../../../shared/model/settings/main-target.ts'
 import type { OpenWindows, SecondWindow, WindowName } from '../../../shared/model/settings/windows.ts'
 
 /** The windows, as far as their calls need them. */
 export interface WindowHandlerDeps {
   list(): SecondWindow[]
   open(name: SecondWindow): void
-  showMain(): void
-  announceTo(name: WindowName): Announce
+  showMain(target: MainTarget): void
+  takeTarget(name: WindowName): MainTarget | null
   announceToOthers(name: WindowName): Announce
 }
 
@@ -19,10 +20,8 @@ export function createWindowsHandlers(windows: WindowHandlerDeps): Handlers['win
       windows.open(window)
       return state()
     },
-    showMain({ view }) {
-      windows.showMain()
-      windows.announceTo('main')('windows', 'viewRequested', { view })
-    },
+    showMain: target => windows.showMain(target),
+    takeTarget: (_, window) => windows.takeTarget(window),
     select: (cell, window) => windows.announceToOthers(window)('windows', 'selected', cell),
   }
 }

@@ -1,6 +1,7 @@
 /** Commands of the ledger, also before its view was ever shown. */
 import { useCommands } from '../../commands/command-store.ts'
-import { type LedgerAction, useNavigationStore } from '../../navigation-store.ts'
+import type { LedgerAction } from '../../../shared/model/settings/main-target.ts'
+import { useNavigationStore } from '../../navigation-store.ts'
 import { useLedgerStore } from './ledger-store.ts'
 
 export function useLedgerCommands(): void {

@@ -29,9 +29,8 @@ export function usePaletteSearch(query: () => string) {
   const findHelp = useHelpCommands()
 
   const { onlyView } = useNavigationStore()
-  /** The slip is in the main window alone, and tickets are shown where the ledger is. */
-  const isHere = (view: PaletteGroup['view']) =>
-    onlyView === undefined || view === undefined || (view === onlyView && view === 'ledger')
+  /** The slip is in the main window alone. */
+  const isHere = (view: PaletteGroup['view']) => onlyView === undefined || view !== 'desk'
 
   // An answer to an older text is dropped.
   watch(query, async text => {

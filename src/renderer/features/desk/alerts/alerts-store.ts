@@ -1,7 +1,4 @@
-/**
- * Mirror of the alerts and their matches; plays the sound of one that fires, and shows the cell of a notification that
- * the user clicked.
- */
+/** Mirror of the alerts and their matches; plays the sound of one that fires. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -9,7 +6,6 @@ import type { AlertDraft, AlertState, FiredAlert } from '../../../../shared/mode
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { createMirror } from '../../../mirror.ts'
-import { useNavigationStore } from '../../../navigation-store.ts'
 import { useSoundStore } from '../../../sound-store.ts'
 import type { AlertForm } from './alert-form.ts'
 
@@ -32,8 +28,6 @@ export const useAlertsStore = defineStore('alerts', () => {
   const alerts = computed(() => state.value?.alerts ?? [])
   const fired = computed(() => state.value?.fired ?? [])
   const unread = computed(() => fired.value.filter(({ isRead }) => !isRead).length)
-
-  bridge().alerts.answered(useNavigationStore().showCell)
 
   // An alert that fired while the window was away is listed, but makes no sound.
   watch(fired, now => {

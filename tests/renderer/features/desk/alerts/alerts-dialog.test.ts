@@ -242,13 +242,6 @@ describe('the list of fired alerts', () => {
     expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')
   })
 
-  it('leads there from the notification too', async () => {
-    const { emit, view } = await openWith(nothing)
-    emit.alerts.answered({ parlayId: 1, bookId: 'bravo' })
-    await settled()
-    expect(view.get('[aria-label=Cell]').text()).toContain('Bravo')
-  })
-
   it('plays the sound of an alert once, and none for alerts that fired before', async () => {
     const heard = hearSounds()
     const loud = alert({ hasSound: true })

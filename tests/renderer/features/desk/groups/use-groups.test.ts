@@ -1,11 +1,12 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { useWindowsStore } from '../../../../../src/renderer/windows-store.ts'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import type { LinkColor } from '../../../../../src/shared/model/settings/windows.ts'
 import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
-import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { mountDesk, openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
 afterEach(() => history.replaceState(null, '', '/'))
@@ -99,5 +100,36 @@ describe('useLinkedSelection', () => {
     const { api, choose } = await openDesk([rowIn(1)])
     await choose('alpha', 1)
     expect(api.windows.select).not.toHaveBeenCalled()
+  })
+})
+
+describe('useRequestedCell', () => {
+  it('selects a cell of the group here, and has the main window show any other', async () => {
+    history.replaceState(null, '', '/?window=blue')
+    const { view, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const navigation = useNavigationStore()
+    navigation.showCell({ parlayId: 2, bookId: 'bravo' })
+    await flushPromises()
+    expect(view.get('[data-parlay="2"]').classes()).toContain('chosen')
+    expect(api.windows.showMain).not.toHaveBeenCalled()
+    navigation.showCell({ parlayId: 1, bookId: 'bravo' })
+    await flushPromises()
+    expect(api.windows.showMain).toHaveBeenCalledExactlyOnceWith({
+      show: 'price',
+      parlayId: 1,
+      bookId: 'bravo',
+    })
+  })
+
+  it('selects a cell that was requested before the desk was read, and only once', async () => {
+    const { view, start } = mountDesk([rowIn(1), rowIn(2)])
+    const navigation = useNavigationStore()
+    navigation.showCell({ parlayId: 2, bookId: null })
+    await flushPromises()
+    expect(navigation.requestedCell).toBeDefined()
+    await start()
+    await flushPromises()
+    expect(view.get('[data-parlay="2"]').classes()).toContain('chosen')
+    expect(navigation.requestedCell).toBeUndefined()
   })
 })

@@ -1,0 +1,24 @@
+/** Things that the main window can be asked to show, by another window or by a notification that was answered. */
+import { z } from 'zod'
+import { BookId } from '../game/book.ts'
+import { LedgerFilter } from '../ticket/ledger-filter.ts'
+import { MainView } from './windows.ts'
+
+export const LedgerAction = z.enum(['new-ticket', 'settle', 'filter', 'toggle-charts'])
+export type LedgerAction = z.infer<typeof LedgerAction>
+
+const target = <K extends string, T extends z.ZodRawShape>(show: K, shape: T) =>
+  z.strictObject({ show: z.literal(show), ...shape })
+
+export const MainTarget = z.discriminatedUnion('show', [
+  target('view', { view: MainView }),
+  /** The search of legs. */
+  target('legs', {}),
+  /** A cell of the grid; null for whichever book is selected. */
+  target('price', { parlayId: z.number().int().positive(), bookId: BookId.nullable() }),
+  /** `id`: one of the settings that the page lists. */
+  target('setting', { id: z.string().max(60) }),
+  target('tickets', { filter: LedgerFilter }),
+  target('ledger', { action: LedgerAction }),
+])
+export type MainTarget = Readonly<z.infer<typeof MainTarget>>
