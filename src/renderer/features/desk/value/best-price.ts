@@ -84,28 +84,29 @@ export interface Alternative {
   readonly price: QuotedPrice
   /** Time of its quote (epoch ms). */
   readonly at: number
+  /** False where its bet slip can’t be opened, so that the bet is entered on the book's site. */
+  readonly canOpen: boolean
 }
 
 /**
- * The highest price known at the other books whose bet slip can be opened, fresh or older; only one that pays more than
- * `above` (decimal odds). Not a suspect one.
+ * Prices known at the other books that pay more than `above` (decimal odds), fresh or older, the highest first; no
+ * suspect ones.
  */
-export function findAlternative(
+export function listAlternatives(
   row: Row,
   { bookId: own, above }: { readonly bookId: string; readonly above: number },
   columns: readonly BookColumn[],
   display: DisplayContext,
-): Alternative | undefined {
+): Alternative[] {
   const { ranked, older } = getRowValue(row, columns, display)
   const known = older === null ? ranked : [older, ...ranked]
-  for (const { bookId, price } of known) {
+  return known.flatMap(({ bookId, price }) => {
     const cell = row.cells.find(each => each.bookId === bookId)
     const book = findBook(columns, bookId)
-    if (bookId === own || price.decimal <= above || book === undefined || !cell?.quote) continue
-    if (findOpenObstacle(cell, display) === undefined)
-      return { book, price, quoteId: cell.quote.id, at: cell.quote.at }
-  }
-  return undefined
+    if (bookId === own || price.decimal <= above || book === undefined || !cell?.quote) return []
+    const canOpen = findOpenObstacle(cell, display) === undefined
+    return { book, price, quoteId: cell.quote.id, at: cell.quote.at, canOpen }
+  })
 }
 
 const findBook = (columns: readonly BookColumn[], id: string | undefined): BookColumn | undefined =>

@@ -123,11 +123,20 @@ describe('opening a betslip', () => {
       return { ...desk, dialog: desk.view.get('dialog') }
     }
 
-    it('says the best price elsewhere that can be opened, with its age', async () => {
+    it('says the best price elsewhere, and the best one with a bet slip, with their ages', async () => {
       const { dialog } = await ask(470)
       expect(dialog.text()).toContain('Price dropped to +470. Open the slip anyway?')
-      expect(dialog.text()).toContain(`+490 at Alpha Bet ${ageText(27_000)} ago`)
-      expect(dialog.text()).not.toContain('Charlie')
+      expect(dialog.text()).toContain(
+        `Best elsewhere+500 at Charlie ${ageText(0)} ago, enter it on their site`,
+      )
+      expect(dialog.text()).toContain(`Best with a slip+490 at Alpha Bet ${ageText(27_000)} ago`)
+    })
+
+    it('says the best price elsewhere where no bet slip can be opened at it', async () => {
+      const { dialog } = await ask(495)
+      expect(dialog.text()).toContain('+500 at Charlie')
+      expect(dialog.text()).not.toContain('Best with a slip')
+      expect(buttonNames(dialog)).toEqual(['Cancel', 'Open at +495'])
     })
 
     it('checks that one instead, and opens it only where it has not dropped either', async () => {
@@ -152,9 +161,9 @@ describe('opening a betslip', () => {
     })
 
     it('says that nothing pays more elsewhere', async () => {
-      const { dialog } = await ask(495)
+      const { dialog } = await ask(505)
       expect(dialog.text()).toContain('nothing higher')
-      expect(buttonNames(dialog)).toEqual(['Cancel', 'Open at +495'])
+      expect(buttonNames(dialog)).toEqual(['Cancel', 'Open at +505'])
     })
 
     it('says the EV at the new price', async () => {
