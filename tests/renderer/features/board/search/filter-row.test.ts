@@ -22,6 +22,7 @@ describe('FilterRow', () => {
     const { pane, asked } = await openFilters()
     expect(asked()?.filter).toEqual(noFilter)
     expect(buttonNames(pane)).not.toContain('Clear filters')
+    expect(buttonNames(pane)).toContain('More filters')
   })
 
   it('narrows the typed search by league, book, live and main line', async () => {
@@ -37,6 +38,7 @@ describe('FilterRow', () => {
       filter: { league: 'NBA', bookId: 'alpha', isLiveOnly: true, isMainOnly: true, isPinnedOnly: false },
     })
     expect(button(pane, 'Live now').attributes('aria-pressed')).toBe('true')
+    expect(button(pane, 'More filters, 1 on').text()).toContain('More (1)')
   })
 
   it('narrows the search to pinned legs, and names leagues as people do', async () => {
@@ -61,7 +63,7 @@ describe('FilterRow', () => {
     await button(pane, 'Clear filters').trigger('click')
     await flushPromises()
     expect(asked()?.filter).toEqual(noFilter)
-    expect(document.activeElement).toBe(select('League').element)
+    expect(document.activeElement).toBe(select('Book').element)
   })
 
   it('keeps a league that left the board while it is a filter', async () => {
@@ -73,13 +75,17 @@ describe('FilterRow', () => {
   })
 
   it('says if no selection passes the filters or none matches the words', async () => {
-    const { pane, api } = await openFilters()
+    const { pane, api, asked } = await openFilters()
     api.board.search.mockResolvedValue({ ok: true, value: found({}) })
     await button(pane, 'Live now').trigger('click')
     await flushPromises()
     expect(pane.text()).toContain('No legs match these filters.')
     await type(pane, 'qqq')
     expect(pane.text()).toContain('No legs match “qqq” with these filters.')
+    await pane.get('.clear').trigger('click')
+    await flushPromises()
+    expect(asked()?.filter).toEqual(noFilter)
+    expect(pane.find('.clear').exists()).toBe(false)
   })
 
   it('clears the filters for another profile', async () => {
