@@ -28,18 +28,18 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     later,
     { main: '+455', note: '54s old', spoken: '+455, 54s old' },
   ],
-  ['nothing yet', cell('a'), display, { main: '—', note: '', spoken: 'not priced yet' }],
+  ['nothing yet', cell('a'), display, { main: '—', short: '·', note: '', spoken: 'not priced yet' }],
   [
     'a first pricing',
     cell('a', { activity: pricing }),
     display,
-    { main: 'pricing…', note: '', spoken: 'pricing…' },
+    { main: 'pricing…', short: 'pricing…', note: '', spoken: 'pricing…' },
   ],
   [
     'a pricing over an old price',
     cell('a', { activity: pricing, quote: priced(455) }),
     display,
-    { main: '+455', note: 'pricing…', spoken: 'was +455, pricing…' },
+    { main: '+455', note: '…', spoken: 'was +455, pricing…' },
   ],
   [
     'a place in line',
@@ -51,7 +51,7 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'a wait until a time',
     cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(455) }),
     display,
-    { main: '+455', note: '#3 · 1:09', spoken: 'waiting, was +455, #3 · 1:09 to go' },
+    { main: '+455', note: '1:09', spoken: 'waiting, was +455, #3 · 1:09 to go' },
   ],
   [
     'no price',
@@ -63,7 +63,7 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'legs that do not combine',
     cell('a', { quote: quote({ kind: 'cannot-combine' }) }),
     display,
-    { main: 'Can’t combine', note: '', spoken: 'Can’t combine' },
+    { main: 'Can’t combine', short: '×', note: '', hint: 'Can’t combine', spoken: 'Can’t combine' },
   ],
   [
     'another message, cut to fit, spoken in full',
@@ -75,13 +75,13 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'missing legs',
     cell('a', { missingLegs: 1 }),
     display,
-    { main: '1 leg missing', note: '', spoken: '1 leg missing' },
+    { main: '1 leg missing', short: '–', note: '', hint: '1 leg missing', spoken: '1 leg missing' },
   ],
   [
     'no leg at all',
     cell('a', { missingLegs: 3 }),
     display,
-    { main: 'Not offered', note: '', spoken: 'Not offered' },
+    { main: 'Not offered', short: '–', note: '', hint: 'Not offered', spoken: 'Not offered' },
   ],
   [
     'a limit',
@@ -117,7 +117,7 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     'an unreadable answer',
     cell('a', { quote: failure({ kind: 'unreadable', status: 200, detail: 'd' }) }),
     display,
-    { main: 'Bad response', note: '', spoken: 'Bad response, R to retry' },
+    { main: 'Bad response', short: 'Bad reply', note: '', spoken: 'Bad response, R to retry' },
   ],
   [
     'a server error',

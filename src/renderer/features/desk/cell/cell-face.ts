@@ -25,6 +25,8 @@ export interface CellFace {
   /** `main` in as few letters as a column has room for. */
   readonly short: string
   readonly note: string
+  /** True where `short` is a quiet mark: the words are in the hint, so that prices stand out. */
+  readonly isMark: boolean
   /** True where `main` is a price: it is set in figures, otherwise in words. */
   readonly isPrice: boolean
   readonly move: Move['direction'] | undefined
@@ -36,7 +38,9 @@ export interface CellFace {
 }
 
 const maxMessageLength = 20
-const plain = { move: undefined, isSuspect: false, hint: undefined }
+const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false }
+/** Marks of a book that lacks legs, of one that has them and no parlay of them, and of a price asked for again. */
+const [noLegs, noParlay, again] = ['–', '×', '…']
 
 /**
  * `cell` is undefined for a book that came after its row was last sent. `suspectBy`: how far a suspect price is from
@@ -50,23 +54,23 @@ export function describeCell(
 ): CellFace {
   if (cell === undefined) return idleFace
   const state = cellState(cell, display.now, display.staleAfterMs)
-  if (isGameOver && endedKinds.has(state.kind)) return toFace(state.kind, 'Game over')
+  if (isGameOver && endedKinds.has(state.kind)) return toMarkFace(state.kind, noLegs, 'Game over')
   switch (state.kind) {
     case 'priced':
     case 'stale':
       return toPricedFace(state, { move: lastMove(cell), suspectBy }, display)
     case 'pricing':
-      return toFaceWithOldPrice('pricing', 'pricing…', oldPriceText(cell, display))
+      return toPricingFace(cell, oldPriceText(cell, display))
     case 'waiting':
       return toWaitingFace(state, oldPriceText(cell, display), display.now)
     case 'idle':
       return idleFace
     case 'no-token':
-      return toFace('no-token', missingFace(state.missingLegs, legs))
+      return toMarkFace('no-token', noLegs, missingText(state.missingLegs, legs))
     case 'no-price':
       return toFace('no-price', 'No price')
     case 'cannot-combine':
-      return toFace('cannot-combine', 'Can’t combine')
+      return toMarkFace('cannot-combine', noParlay, 'Can’t combine')
     case 'message':
       return toMessageFace(state.text)
     case 'limited':
@@ -83,10 +87,10 @@ export function describeCell(
 /** States without a price that the end of the games explains. */
 const endedKinds: ReadonlySet<CellState['kind']> = new Set(['idle', 'no-token', 'no-price', 'message'])
 
-const missingFace = (missing: number, legs: number): string =>
+const missingText = (missing: number, legs: number): string =>
   missing >= legs ? 'Not offered' : `${pluralize(missing, 'leg')} missing`
 
-const idleFace: CellFace = { ...toFace('idle', '—'), spoken: 'not priced yet' }
+const idleFace: CellFace = { ...toFace('idle', '—'), short: '·', isMark: true, spoken: 'not priced yet' }
 
 function toPricedFace(
   state: Extract<CellState, { kind: 'priced' | 'stale' }>,
@@ -108,6 +112,7 @@ function toPricedFace(
     short: main,
     note,
     isPrice: true,
+    isMark: false,
     // An old price leaves no room for its mark, and its move is no news.
     move: isStale ? undefined : move?.direction,
     isSuspect,
@@ -117,9 +122,17 @@ function toPricedFace(
 }
 
 /** While a new price is on its way the old one stays, dimmed. */
-function toFaceWithOldPrice(kind: CellState['kind'], note: string, old: string | undefined): CellFace {
-  if (old === undefined) return toFace(kind, note)
-  return { ...plain, kind, main: old, short: old, note, isPrice: true, spoken: `was ${old}, ${note}` }
+const toFaceWithOldPrice = (kind: CellState['kind'], note: string, old: string): CellFace => ({
+  ...toFace(kind, old, note),
+  isPrice: true,
+})
+
+/** In words the first time, and after that by a mark: prices that are refreshed often must not flicker with words. */
+function toPricingFace({ quote }: Cell, old: string | undefined): CellFace {
+  if (old !== undefined)
+    return { ...toFaceWithOldPrice('pricing', again, old), spoken: `was ${old}, pricing…` }
+  const first = toFace('pricing', 'pricing…')
+  return quote === null ? first : { ...first, short: again, isMark: true }
 }
 
 function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
@@ -127,7 +140,7 @@ function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
   return price && shortPriceText(price, display.format)
 }
 
-/** Its place in line, and in how long its turn comes where the limit holds it back. */
+/** Its place in line, and in how long its turn comes where the limit holds it back; one of them beside an old price. */
 function toWaitingFace(
   state: Extract<CellState, { kind: 'waiting' }>,
   old: string | undefined,
@@ -141,7 +154,7 @@ function toWaitingFace(
   const spoken = ['waiting', ...was, ...spokenTurn].join(', ')
   const [first = 'waiting', ...rest] = [...place, ...left]
   if (old === undefined) return { ...toFace('waiting', first, rest.join()), spoken }
-  return { ...toFaceWithOldPrice('waiting', turn || 'waiting', old), spoken }
+  return { ...toFaceWithOldPrice('waiting', rest[0] ?? first, old), spoken }
 }
 
 /** A failure that ends alone: the time left, or the user's next step once it is over. `short` is its name in a column. */
@@ -156,20 +169,21 @@ function toTimedFace(
 }
 
 /** A cell has room for what failed; the tooltip and the accessible name say what to do. */
-const toRetryFace = (kind: CellState['kind'], main: string): CellFace => ({
+const toRetryFace = (kind: CellState['kind'], main: string, short = main): CellFace => ({
   ...toFace(kind, main),
+  short,
   hint: retryHint,
   spoken: `${main}, ${retryHint}`,
 })
 const retryHint = 'R to retry'
 
 function toFailedFace(failure: CallFailure, now: number): CellFace {
-  const { name } = callFailures[failure.kind]
+  const { name, short } = callFailures[failure.kind]
   if (failure.kind === 'host-failing')
     return toTimedFace('failed', { name, short: 'Down' }, failure.untilAt - now)
   if (failure.kind === 'server-error') return toRetryFace('failed', `${name} ${failure.status}`)
   const isInSettings = failure.kind === 'key-missing' || failure.kind === 'bad-address'
-  return isInSettings ? toFace('failed', name, 'see Settings') : toRetryFace('failed', name)
+  return isInSettings ? toFace('failed', name, 'see Settings') : toRetryFace('failed', name, short)
 }
 
 /** The service's own words: cut in the cell, whole in its tooltip and accessible name. */
@@ -177,6 +191,13 @@ const toMessageFace = (text: string): CellFace => ({
   ...toFace('message', cutText(text, maxMessageLength)),
   hint: text,
   spoken: text,
+})
+
+const toMarkFace = (kind: CellState['kind'], mark: string, words: string): CellFace => ({
+  ...toFace(kind, words),
+  short: mark,
+  isMark: true,
+  hint: words,
 })
 
 function toFace(kind: CellState['kind'], main: string, note = ''): CellFace {

@@ -63,21 +63,23 @@ const retry: CellRemedy = { action: 'retry', label: 'Try again' }
 const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter key' }
 const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the address' }
 
-/** Each failure of a call: its name, short enough for a cell of the grid, and its remedy. */
-export const callFailures: Readonly<Record<CallFailure['kind'], { name: string; remedy: CellRemedy }>> = {
+/** Each failure of a call: its name, another one where a narrow cell has no room for that, and its remedy. */
+export const callFailures: Readonly<
+  Record<CallFailure['kind'], { name: string; short?: string; remedy: CellRemedy }>
+> = {
   'timed-out': { name: 'Timed out', remedy: retry },
   unreachable: { name: 'Can’t reach', remedy: retry },
   limited: { name: 'Rate limit', remedy: retry },
   'host-failing': { name: 'Book is down', remedy: { action: 'retry', label: 'Try now' } },
-  unreadable: { name: 'Bad response', remedy: retry },
+  unreadable: { name: 'Bad response', short: 'Bad reply', remedy: retry },
   'server-error': { name: 'Error', remedy: retry },
-  'too-large': { name: 'Bad response', remedy: editAddress },
+  'too-large': { name: 'Bad response', short: 'Bad reply', remedy: editAddress },
   redirected: { name: 'Bad address', remedy: editAddress },
   'bad-address': { name: 'Bad address', remedy: editAddress },
   storage: { name: 'Not sent', remedy: retry },
   'key-missing': { name: 'No key', remedy: enterKey },
   'key-refused': { name: 'Key rejected', remedy: enterKey },
-  forbidden: { name: 'Forbidden', remedy: retry },
+  forbidden: { name: 'Forbidden', short: 'Denied', remedy: retry },
 }
 
 /** Undefined where there is nothing to remedy, or time alone does it. */

@@ -2,6 +2,8 @@
 import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
+import { toSearchWords } from '../../../../shared/model/ticket/ledger-filter.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { groupName } from '../../../window-name.ts'
 import { phaseNames, type GamePhase } from './game-phase.ts'
@@ -40,4 +42,35 @@ export function summarizeDoubts(legs: readonly DeskLeg[]): string {
     ...(gone > 0 ? [`${pluralize(gone, 'leg')} no longer offered`] : []),
     ...(flagged > 0 ? [`${pluralize(flagged, 'leg')} may be matched wrong`] : []),
   ].join(', ')
+}
+
+/** The ledger's search is not longer. */
+const maxSearch = 100
+
+/** Words that find the tickets of a parlay: its players and teams, at any line. A leg that names none has its game's. */
+export function toTicketSearch(legs: readonly Pick<DeskLeg, 'name' | 'game'>[]): string {
+  const words = legs.flatMap(({ name, game }) => {
+    const own = toSearchWords(name)
+    return own.length > 0 ? own : toSearchWords(game.title)
+  })
+  return [...new Set(words)].reduce((text, word) => {
+    const longer = `${text} ${word}`.trim()
+    return longer.length <= maxSearch ? longer : text
+  }, '')
+}
+
+/**
+ * Reason why no book shown prices a row, said once for all its cells; empty where one does, failed or was not asked yet.
+ */
+export function obstacleText(row: Row, shown: ReadonlySet<string>): string {
+  const kinds = new Set(row.cells.filter(({ bookId }) => shown.has(bookId)).map(obstacleOf))
+  if (kinds.size === 0 || kinds.has(undefined)) return ''
+  if (kinds.has('cannot-combine')) return 'Can’t combine'
+  return kinds.has('no-price') ? 'No price' : 'Not offered'
+}
+
+function obstacleOf({ missingLegs, quote }: Cell): 'no-token' | 'cannot-combine' | 'no-price' | undefined {
+  if (missingLegs > 0) return 'no-token'
+  const kind = quote?.outcome.kind
+  return kind === 'cannot-combine' || kind === 'no-price' ? kind : undefined
 }

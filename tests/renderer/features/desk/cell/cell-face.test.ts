@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeCell } from '../../../../../src/renderer/features/desk/cell/cell-face.ts'
 import { display, states } from '../../../../support/renderer/desk/cell-states.ts'
-import { americanPrice, cell, priced } from '../../../../support/shared/desk-rows.ts'
+import { americanPrice, cell, priced, quote } from '../../../../support/shared/desk-rows.ts'
 
 describe('describeCell', () => {
   it.each(states)('says %s', (_name, given, at, face) => {
@@ -14,6 +14,11 @@ describe('describeCell', () => {
       return `${face.main} ${face.note}`
     })
     expect(new Set(words).size).toBe(states.length)
+  })
+
+  it('marks a pricing after an answer without a price, which was said in words before', () => {
+    const asked = cell('a', { quote: quote({ kind: 'cannot-combine' }), activity: { kind: 'pricing' } })
+    expect(describeCell(asked, 3, display)).toMatchObject({ short: '…', isMark: true, spoken: 'pricing…' })
   })
 
   it('shows prices in the format of the user', () => {

@@ -1,7 +1,43 @@
 import { expect, it } from 'vitest'
-import { rowSpoken } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
-import { row } from '../../../../support/shared/desk-rows.ts'
+import {
+  obstacleText,
+  rowSpoken,
+  toTicketSearch,
+} from '../../../../../src/renderer/features/desk/rows/row-text.ts'
+import { cell, leg, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 
 it('rowSpoken names the legs, the game and the number of legs', () => {
   expect(rowSpoken(row(1, []))).toBe('North O27.5 pts · Harbor City ML, RVT at HBR · 2 legs')
+})
+
+it.each([
+  ['one cannot combine them', 'Can’t combine', [{ kind: 'cannot-combine' }, { kind: 'no-price' }, undefined]],
+  ['one has no price now', 'No price', [{ kind: 'no-price' }, undefined]],
+  ['none offers them', 'Not offered', [undefined, undefined]],
+  ['there is no book', '', []],
+] as const)('obstacleText says why no book prices a row: %s', (_case, text, outcomes) => {
+  const cells = outcomes.map((outcome, at) =>
+    cell(`b${at}`, outcome === undefined ? { missingLegs: 1 } : { quote: quote(outcome) }),
+  )
+  expect(obstacleText(row(1, cells), new Set(['b0', 'b1', 'b2']))).toBe(text)
+})
+
+it('obstacleText says nothing while a book shown has a price or was not asked', () => {
+  const without = cell('a', { quote: quote({ kind: 'cannot-combine' }) })
+  const shown = new Set(['a', 'b'])
+  expect(obstacleText(row(1, [without, cell('b', { quote: priced(455) })]), shown)).toBe('')
+  expect(obstacleText(row(1, [without, cell('b')]), shown)).toBe('')
+  expect(obstacleText(row(1, [without, cell('c', { quote: priced(455) })]), shown)).toBe('Can’t combine')
+})
+
+it('toTicketSearch finds tickets by players and teams at any line, and by the game of a leg without a name', () => {
+  const total = leg('Over 215.5', 'Total', { title: 'River Town at Harbor City' })
+  expect(toTicketSearch([leg('Ada North Over 27.5', 'Points'), leg('Ada North Under 3.5', 'Rebounds')])).toBe(
+    'ada north',
+  )
+  expect(toTicketSearch([total])).toBe('river town harbor city')
+  const many = Array.from({ length: 20 }, (_, at) =>
+    leg(`Player${String.fromCodePoint(97 + at)} Over 1`, 'Points'),
+  )
+  expect(toTicketSearch(many).length).toBeLessThanOrEqual(100)
 })
