@@ -32,8 +32,8 @@ export interface AccountOptions {
 }
 
 /**
- * `removed`: a profile is no more. `switched`: another profile is in use. `opened`: its key was read and its service can
- * be called. `resumed`: calls that waited for a key may go on.
+ * `removed`: a profile was removed. `switched`: another profile is in use. `opened`: the key of the profile in use was
+ * read and its service can be called. `resumed`: calls that waited for a key may go on.
  */
 interface AccountEvents {
   changed: []
@@ -51,7 +51,10 @@ export class Account extends EventEmitter<AccountEvents> {
   readonly #startDemo: () => Promise<DemoService>
   readonly #notices: string[] = []
   #demo: DemoService | undefined
-  /** New hosts of a profile file, until it is known that no key would be sent to them, or the user has answered. */
+  /**
+   * Draft of a profile file that names new hosts. It waits until the user has answered, or until it is certain that no
+   * key would be sent to them.
+   */
   #fileDraft: { readonly id: string; readonly draft: ProfileDraft; readonly isAsked: boolean } | undefined
   #opening: Promise<void> = Promise.resolve()
 
@@ -96,7 +99,7 @@ export class Account extends EventEmitter<AccountEvents> {
       activeId: this.activeId,
       activeName: this.isDemo ? demoName : this.#own(this.activeId).name,
       isDemo: this.isDemo,
-      // The demo makes its key while it starts: there is nothing for the user to do.
+      // The demo creates its key when it starts, so the user has nothing to enter.
       keyStatus: this.isDemo ? { kind: 'demo' } : this.keys.status(this.activeId),
       notices: [...this.#notices],
       ...(this.#fileDraft?.isAsked === true && { fileChange: this.#describeFileChange(this.#fileDraft) }),
@@ -135,7 +138,7 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   use(id: string): void {
-    // Opened again, the profile in use takes the new hosts of a file, or asks about them.
+    // Opening the profile again applies the new hosts of its file, or asks the user about them.
     if (id === this.activeId && this.#fileDraft?.id === id && !this.#fileDraft.isAsked) void this.open()
     if (id === this.activeId) return
     this.choose(id)
@@ -144,7 +147,7 @@ export class Account extends EventEmitter<AccountEvents> {
     this.emit('changed')
   }
 
-  /** Adds a profile, or changes the one named. Throws Refusal (invalid) naming the input that does not fit. */
+  /** Adds a profile, or changes the one with this id. Throws Refusal (invalid) that names the invalid field. */
   save(id: string | null, typed: ProfileDraft): Profile {
     const draft = { ...typed, name: cleanName(typed.name) }
     checkDraft(draft)
@@ -174,7 +177,10 @@ export class Account extends EventEmitter<AccountEvents> {
     return known
   }
 
-  /** Throws Refusal when the old key cannot be removed for certain: nothing is changed then. */
+  /**
+   * Applies or discards the new hosts of a profile file. Throws Refusal, and changes nothing, when the old key may
+   * still be stored.
+   */
   async answerFileChange(apply: boolean): Promise<void> {
     const change = this.#fileDraft
     if (change === undefined)
@@ -265,7 +271,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return this.#useKeychain(this.keys.forget(id), advice).finally(() => this.emit('changed'))
   }
 
-  /** Shows a keychain that does not answer as a notice, with advice; false then. */
+  /** Shows a notice with this advice and returns false when the keychain does not answer. */
   async #useKeychain(use: Promise<void>, advice: string): Promise<boolean> {
     try {
       await use
@@ -282,7 +288,7 @@ const invalid = (field: string, sentence: string) => new Refusal({ kind: 'invali
 
 const addressFields = ['pricing', 'queue', 'grader', 'feed'] as const
 
-/** Throws Refusal (invalid) for the first input that may not be used. */
+/** Throws Refusal (invalid) for the first invalid field. */
 function checkDraft(draft: ProfileDraft): void {
   if (draft.name === '') throw invalid('name', 'Enter a name.')
   for (const field of addressFields) {

@@ -18,10 +18,10 @@ export class KeyRing {
   readonly #onRefused: () => void
   readonly #held = new Map<string, HeldKey>()
   readonly #refused = new Set<string>()
-  /** Profiles whose key was read or removed: without one, theirs is missing. */
+  /** Profiles whose key was read or removed. One of them without a key in memory has none at all. */
   readonly #known = new Set<string>()
   readonly #everHeld = new Set<string>()
-  /** Uses of the vault, one after the other: a key being read must not come back after it was removed. */
+  /** Runs vault calls one after another: a key that is being read must not return after its removal. */
   readonly #uses = new SerialQueue()
 
   constructor(vault: KeyVault, onRefused: () => void) {
@@ -74,7 +74,7 @@ export class KeyRing {
     this.#held.set(profileId, held)
   }
 
-  /** Throws KeychainUnavailable when the vault may still have the key. */
+  /** Removes a key from memory and the vault. Throws KeychainUnavailable when the vault may still have it. */
   forget(profileId: string): Promise<void> {
     this.#drop(profileId)
     return this.#uses.run(async () => {
@@ -83,7 +83,7 @@ export class KeyRing {
     })
   }
 
-  /** Removes a key only where the vault surely has it no more. Throws KeychainUnavailable; then all stays as it was. */
+  /** Removes a key from the vault first. Throws KeychainUnavailable, and changes nothing, when that fails. */
   erase(profileId: string): Promise<void> {
     return this.#uses.run(async () => {
       await this.#vault.remove(profileId)
@@ -91,7 +91,7 @@ export class KeyRing {
     })
   }
 
-  /** Takes every key this session has held out of a text. */
+  /** Removes every key of this session from a text. */
   redact(text: string): string {
     return [...this.#everHeld].reduce(withoutKey, text)
   }

@@ -1,4 +1,4 @@
-/** The keys of commands that the user set, kept in the settings file. */
+/** Shortcut keys that the user assigned to commands, stored in the settings file. */
 import { EventEmitter } from 'node:events'
 import type { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import type { SettingsFile } from './stored-settings.ts'

@@ -1,6 +1,6 @@
 /**
- * Storage of the API keys, one a profile: the OS keychain through keytar (Keychain on macOS, Credential Vault on Windows,
- * the Secret Service on Linux), or memory. Keys go in and out of it only inside the main process.
+ * Storage of the API keys, one a profile: the OS keychain through keytar (Keychain on macOS, Credential Vault on
+ * Windows, the Secret Service on Linux), or memory. Only the main process uses it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -17,7 +17,7 @@ export class KeychainUnavailable extends Error {
   override readonly name = 'KeychainUnavailable'
 }
 
-/** A vault that forgets at the end: for tests, and for development without a keychain. `key` is every profile's at first. */
+/** A vault in memory, for tests and for development without a keychain. Every profile starts with `key`. */
 export function createMemoryVault(key?: string): KeyVault {
   const keys = new Map<string, string | undefined>()
   return {

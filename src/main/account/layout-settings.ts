@@ -1,4 +1,4 @@
-/** Layouts saved by name, kept in the settings file. */
+/** Named layouts, stored in the settings file. */
 import { EventEmitter } from 'node:events'
 import type { SavedLayouts } from '../../shared/model/settings/saved-layout.ts'
 import type { SettingsFile } from './stored-settings.ts'

@@ -1,6 +1,6 @@
-/** Content of a settings file of an earlier version, in the form of today. Values are checked afterwards. */
+/** Converts the content of an older settings file to the current format. Values are checked afterwards. */
 
-/** `windowBounds` and `isWindowMaximized`: the place of the main window, from when there was no other. */
+/** `windowBounds` and `isWindowMaximized` held the place of the only window. */
 export function migrateSettings(content: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { windowBounds, isWindowMaximized, ...others } = content
   if (windowBounds === undefined && isWindowMaximized === undefined) return others

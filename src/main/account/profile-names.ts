@@ -6,12 +6,15 @@ export const demoName = 'Demo'
 const unnamed = 'Unnamed'
 const maxLength = 60
 
-/** The name as it is kept, cut at the limit; empty if nothing of it can be seen. */
+/** Returns the name as stored, cut at the limit; empty when none of it is visible. */
 export function cleanName(name: string): string {
   return cleanText(cleanText(name).slice(0, maxLength))
 }
 
-/** The profiles, each with a clean name of its own: the first that was clean already keeps it, others get a number. */
+/**
+ * Returns the profiles with clean, unique names: of equal names the first that was clean already keeps its own, others
+ * get a number.
+ */
 export function cleanNames(profiles: readonly Profile[]): Profile[] {
   const clean = profiles.filter(({ name }) => name === cleanName(name))
   const owners = new Map(clean.toReversed().map(profile => [profile.name, profile]))

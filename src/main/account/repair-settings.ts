@@ -1,6 +1,6 @@
 /**
- * Settings of a file in which some values do not fit: each costs itself alone. A field gets its default; an entry of a
- * list that makes no sense without the value is left out.
+ * Repairs a settings file in which some values are invalid and keeps the others. An invalid field gets its default; a
+ * list entry that makes no sense without the field is removed.
  */
 import type { z } from 'zod'
 import { StoredSettings } from './stored-settings.ts'
@@ -29,7 +29,7 @@ const fallbacks: Readonly<Fields> = {
   myOrder: [],
 }
 
-/** The settings, and the top-level keys in which a value was replaced or left out. */
+/** Returns the settings, and the top-level keys in which a value was replaced or removed. */
 export function repairSettings(content: object): { settings: StoredSettings; damaged: ReadonlySet<string> } {
   const repair = new Repair(structuredClone(content))
   const damaged = new Set<string>()
@@ -42,7 +42,7 @@ export function repairSettings(content: object): { settings: StoredSettings; dam
   }
 }
 
-/** Paths of the values that do not fit, each once. */
+/** Paths of the invalid values, each once. */
 function listPaths({ issues }: z.ZodError): Path[] {
   const paths = issues.flatMap(issue =>
     issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key]) : [issue.path],
@@ -53,21 +53,21 @@ function listPaths({ issues }: z.ZodError): Path[] {
 class Repair {
   readonly content: object
   readonly #defaults = StoredSettings.parse({})
-  /** Attempts at a field of an object: its default is tried first, then doing without. */
+  /** Number of attempts for each field of an object: the first sets its default, the second removes it. */
   readonly #attempts = new Map<unknown, Map<PropertyKey, number>>()
 
   constructor(content: object) {
     this.content = content
   }
 
-  /** Backwards, because an entry that is left out of a list moves those behind it. */
+  /** Backwards, because removing an entry of a list moves those behind it. */
   replaceAll(paths: readonly Path[]): void {
     let leftOut: Path | undefined
     for (const path of paths.toReversed())
       if (leftOut?.every((key, at) => key === path[at]) !== true) leftOut = this.#replace(path) ?? leftOut
   }
 
-  /** Returns the path of an entry that was left out of a list. */
+  /** Returns the path of an entry that was removed from a list. */
   #replace(path: Path): Path | undefined {
     const key = path.at(-1)
     const parent = valueAt(this.content, path.slice(0, -1))

@@ -1,6 +1,6 @@
 /**
- * The settings file, through electron-store: its only importer. A value that does not fit is replaced by its default, and
- * a file that is no settings at all is set aside; the file as it was is kept under another name, with a notice.
+ * The settings file, through electron-store: its only importer. An invalid value is replaced by its default, and an
+ * unreadable file is moved aside. Either way the original is kept under another name, and a notice says so.
  */
 import { constants, copyFileSync, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
     write(change) {
       stored = { ...stored, ...change }
       try {
-        // In the place of a folder that was moved away the store would make another, or replace the settings of the one there.
+        // The store would recreate a folder that was moved away, or overwrite the settings of another one in its place.
         if (place.findPlace() !== 'in-place') throw new Error('the data folder is gone')
         if (store !== undefined) store.store = stored
       } catch {
@@ -44,7 +44,7 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
 }
 
 interface OpenedStore {
-  /** Undefined where the file cannot be used at all. */
+  /** Undefined when the file cannot be used at all. */
   readonly store?: Store
   readonly settings?: StoredSettings
   readonly notice?: string
@@ -54,14 +54,14 @@ function openStore(folder: string, now: number): OpenedStore {
   const file = join(folder, `${name}.json`)
   const kept = `${name}.unreadable-${now}.json`
   try {
-    // The store would wait at a pipe without end.
+    // Reading a named pipe would block for ever.
     if (existsSync(file)) assertRegularFile(file)
     return openFitting(folder, () => {
       copyFileSync(file, join(folder, kept), constants.COPYFILE_EXCL)
       return kept
     })
   } catch (error) {
-    // Only a file that was read and makes no sense is set aside; one that could not be read may be good.
+    // Only a file with invalid content is moved aside; one that could not be read may be valid.
     if (!(error instanceof SyntaxError)) {
       const reason = explainStorageError(error)
       return { notice: reason === undefined ? unsaved : `${reason} ${unsaved}` }
@@ -77,11 +77,11 @@ function openStore(folder: string, now: number): OpenedStore {
   }
 }
 
-/** `keepCopy` is called before anything of the file is replaced. Throws SyntaxError for a file that is no settings. */
+/** Calls `keepCopy` before it replaces anything in the file. Throws SyntaxError for a file without settings. */
 function openFitting(folder: string, keepCopy: () => string): OpenedStore {
   const store = new Store({ name, cwd: folder, clearInvalidConfig: false, deserialize: parseObject })
   const { settings: repaired, damaged } = repairSettings(migrateSettings(store.store))
-  // Written with the next change: what was read is not damaged, only hard to distinguish on screen.
+  // Saved with the next change: the names are valid, only hard to distinguish on screen.
   const settings = { ...repaired, profiles: cleanNames(repaired.profiles) }
   if (damaged.size === 0) return { store, settings }
   const list = new Intl.ListFormat('en').format(new Set([...damaged].map(describeKey)))

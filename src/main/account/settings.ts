@@ -11,7 +11,7 @@ import { readOfProfile, writeOfProfile, type SettingsFile } from './stored-setti
 
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
-  /** Books of the last answer: they are read with every price. */
+  /** Cached list of shown books, which every price reads. */
   #shown: { readonly of: readonly Book[]; readonly books: readonly Book[] } = { of: [], books: [] }
 
   constructor(file: SettingsFile) {
@@ -56,13 +56,13 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
     this.#writeBooks(books.with(place, book))
   }
 
-  /** Puts the books in this order; those left out keep theirs, behind. */
+  /** Puts the books in this order; books not named follow in their present order. */
   orderBooks(ids: readonly string[]): void {
     const place = ({ id }: Book) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
     this.#writeBooks(this.#books().toSorted((a, b) => place(a) - place(b)))
   }
 
-  /** Shows or hides books and puts them in this order; those left out stay as they are, behind. */
+  /** Shows or hides books and puts them in this order; books not named follow unchanged. */
   arrangeBooks(wanted: readonly Pick<Book, 'id' | 'isOn'>[]): void {
     const places = new Map(wanted.map(({ id, isOn }, place) => [id, { isOn, place }]))
     const placeOf = ({ id }: Book) => places.get(id)?.place ?? wanted.length
@@ -80,7 +80,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   }
 }
 
-/** A book met under an id and a name; nothing when neither holds what a host could carry, or the id is no id. */
+/** Returns the book of an id and a name that odds objects gave, or nothing when no host id can be made of them. */
 function toNewBook(id: string, name: string): Book[] {
   const book = Book.safeParse({
     ...(createBook(id) ?? createBook(name)),

@@ -1,4 +1,4 @@
-/** The sounds that the user chose, kept in the settings file. */
+/** Sounds that the user chose, stored in the settings file. */
 import { EventEmitter } from 'node:events'
 import type { Sounds } from '../../shared/model/settings/sounds.ts'
 import type { SettingsFile } from './stored-settings.ts'

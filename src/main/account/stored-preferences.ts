@@ -1,4 +1,4 @@
-/** Views of the settings file, each with one part of it: most belong to the profile in use. */
+/** Views of the settings file, one for each part. Most parts belong to the profile in use. */
 import type { LinkApproval } from '../../shared/model/price/link-outcome.ts'
 import type { AutoRefreshState, CallLimits } from '../../shared/model/settings/budget.ts'
 import { maxRecentCommands } from '../../shared/model/settings/recent-commands.ts'
@@ -88,7 +88,7 @@ export function openStoredSelections(settings: SettingsFile) {
     pinned: () => get('pins'),
     recent: () => get('recents'),
     pin: (key: string, isPinned: boolean) => put('pins', isPinned ? [key] : [], [key], maxPinned),
-    /** The user put these on the desk. */
+    /** Adds selections that the user put on the desk. */
     use: (keys: readonly string[]) => put('recents', [...new Set(keys)], keys, maxRecent),
   }
 }
@@ -103,7 +103,7 @@ export const openStoredSources = (settings: SettingsFile) => ({
 /** Hosts whose links this user approved "always", by book. */
 export type StoredApprovals = ReturnType<typeof openStoredApprovals>
 export function openStoredApprovals(settings: SettingsFile) {
-  // A map, because a book may be called anything, `constructor` too.
+  // A map, because a book's id may be any text, such as `constructor`.
   const readHosts = () => new Map(Object.entries(readOfProfile(settings, 'approvedHosts') ?? {}))
   const change = (bookId: string, toHosts: (hosts: readonly string[]) => string[]) => {
     const hosts = readHosts()
@@ -127,8 +127,9 @@ const dayMs = 86_400_000
 const toDay = (at: number) => Math.floor(at / dayMs)
 
 /**
- * Beginning of the demo's world: the one stored today, or else now, which is then stored. So a bet of the demo ends as if
- * the program had run on; each day (UTC) has a world of its own, in which the games of earlier days are over.
+ * Start of the demo's world, epoch ms: the one stored today, else now, which is then stored. Bets of the demo thus
+ * settle as if the program had kept running. Each day (UTC) starts a new world, in which the games of earlier days are
+ * over.
  */
 export function keepDemoEpoch(settings: SettingsFile, now: number): number {
   const { demoBegunAt: kept } = settings.read()

@@ -29,7 +29,7 @@ import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { RecentCommands } from '../../shared/model/settings/recent-commands.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
-/** The place a source's odds are read from. Paths stay in the main process; only names cross the bridge. */
+/** Origin of a source's odds. Paths stay in the main process; only names cross the bridge. */
 export const SourceOrigin = z.discriminatedUnion('kind', [
   /** Text of the clipboard, or bytes of a dropped file: the program keeps a copy. */
   z.strictObject({ kind: z.literal('paste') }),

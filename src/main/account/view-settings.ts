@@ -1,4 +1,4 @@
-/** The window as the user arranged it: zoom and panes, kept in the settings file. */
+/** Zoom and panes of the window, stored in the settings file. */
 import { EventEmitter } from 'node:events'
 import {
   zoomFactors,

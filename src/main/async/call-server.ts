@@ -1,4 +1,4 @@
-/** The answering side of calls over a worker or a message port; `worker-calls.ts` is the asking one. */
+/** Server side of calls over a worker or a message port; `worker-calls.ts` is the client side. */
 import type {
   AnswerTo,
   FromWorker,
@@ -27,7 +27,7 @@ export type CallHandlers<P extends WorkerProtocol> = {
 export interface CallServerOptions<P extends WorkerProtocol> {
   readonly handlers: CallHandlers<P>
   readonly onMessage?: (message: P['toWorker']) => void
-  /** An error of a handler ends the thread in place of answering its call: it may have left half a change behind. */
+  /** An error in a handler ends the thread instead of answering the call, because a change may be half done. */
   readonly isErrorFatal?: boolean
 }
 
@@ -53,7 +53,7 @@ export class CallServer<P extends WorkerProtocol> {
     })
   }
 
-  /** Answers the call of this id, whose request has come another way, with what `work` does. */
+  /** Answers the call with this id, whose request came another way, with the result of `work`. */
   answer<N extends RequestName<P>>(
     id: number,
     _name: N,

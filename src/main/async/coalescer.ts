@@ -10,16 +10,16 @@ export class Coalescer {
   #dueAt = Infinity
   #timeout: NodeJS.Timeout | undefined
   #immediate: NodeJS.Immediate | undefined
-  /** Grows at each run and cancel: a planned microtask, which cannot be taken back, then does nothing. */
+  /** Grows at each run and cancel, so that a queued microtask, which cannot be cancelled, does nothing. */
   #round = 0
 
-  /** `delay` is that of a request which names none. */
+  /** `delay`: default delay of a request. */
   constructor(run: () => void, delay: Delay = 'turn') {
     this.#run = run
     this.#delay = delay
   }
 
-  /** Asks for a run no later than `delay` from now: a run planned sooner serves this request too. */
+  /** Requests a run no later than `delay` from now; a run planned sooner serves this request too. */
   request(delay: Delay = this.#delay): void {
     const dueAt = toDueAt(delay)
     if (dueAt >= this.#dueAt) return

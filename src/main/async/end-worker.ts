@@ -1,6 +1,6 @@
 /**
- * Ends worker threads in order. A thread that is terminated within a native call, or while another one starts, can take
- * the whole process with it, so it is asked to end on its own first.
+ * Ends worker threads in order. Terminating a thread inside a native call, or while another one starts, can crash the
+ * process, so each is first asked to exit.
  */
 import type { Worker } from 'node:worker_threads'
 import type { CloseRequest } from './worker-calls.ts'
@@ -15,7 +15,7 @@ export async function endWorker(worker: Worker, maxMs = maxEndMs): Promise<void>
   const request: CloseRequest = { isClose: true }
   const exit = new Promise<unknown>(resolve => worker.once('exit', resolve))
   const limit = setTimeout(() => void worker.terminate(), maxMs)
-  // A program that ends meanwhile waits for the thread.
+  // The process waits for the thread if it exits meanwhile.
   worker.ref()
   worker.postMessage(request)
   await exit

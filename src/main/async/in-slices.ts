@@ -5,7 +5,7 @@ const sliceMs = 8
 
 /**
  * Runs a generator that yields often to its end and returns its result. Throws its errors, and those of `check`, which
- * runs between slices. The generator is closed either way, with what it holds open.
+ * runs between slices. The generator is closed in every case, so its `finally` blocks run.
  */
 export async function runInSlices<T>(steps: Iterator<unknown, T>, check?: () => void): Promise<T> {
   let endAt = performance.now() + sliceMs

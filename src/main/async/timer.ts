@@ -3,7 +3,7 @@
 /** Maximum delay of setTimeout; a larger one would fire immediately. */
 export const maxTimerMs = 2 ** 31 - 1
 
-/** A timer that can be started again, and waits for any length of time. */
+/** A timer that can be restarted, with no maximum delay. */
 export class Timer {
   readonly #run: () => void
   #timeout: NodeJS.Timeout | undefined
@@ -38,8 +38,8 @@ export interface RepeatOptions {
 }
 
 /**
- * Runs something again and again. The pause counts from the end of one run to the start of the next, so runs never
- * overlap, and none are made up for after the machine slept.
+ * Runs something repeatedly. The pause counts from the end of one run to the start of the next, so runs never overlap,
+ * and runs missed while the machine slept are not made up for.
  */
 export class Repeater {
   #timer: Timer | undefined

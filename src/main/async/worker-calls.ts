@@ -1,10 +1,10 @@
 /**
  * Calls to a worker thread, or over a message port: a request, its progress, and one answer or error; and messages that
- * need no answer. This is the asking side; `call-server.ts` is the other.
+ * need no answer. This is the client side; `call-server.ts` is the server side.
  */
 import type { Transferable } from 'node:worker_threads'
 
-/** The types of all that two threads say to each other. A part that is not used is `never`. */
+/** Types of all messages between two threads. A part that is not used is `never`. */
 export interface WorkerProtocol {
   readonly request: { readonly name: string }
   /** Type of each answer, by the name of its request. */
@@ -44,7 +44,7 @@ export interface CallPort<M> {
   unref(): void
 }
 
-/** The port of the answering side. */
+/** The port of the server side. */
 export interface ServedPort<M> extends CallPort<M> {
   close(): void
 }
@@ -53,7 +53,7 @@ export interface WorkerCallsOptions<P extends WorkerProtocol> {
   /** Message of the error that rejects open calls when the thread ends: "The reports’ worker ended." */
   readonly endedText: string
   readonly onMessage?: (message: P['fromWorker']) => void
-  /** The thread ended unasked; every open call has been refused with this error. */
+  /** Runs when the thread ended unexpectedly, after every open call was rejected with this error. */
   readonly onEnded?: (error: Error) => void
 }
 
@@ -67,12 +67,12 @@ export interface CallOptions<P extends WorkerProtocol> {
 export interface OpenedCall<A> {
   readonly id: number
   readonly answer: Promise<A>
-  /** Settles the call from here; what the worker says of it later is ignored. */
+  /** Resolves the call on this side; a later answer of the worker is ignored. */
   readonly resolve: (answer: A) => void
   readonly reject: (error: Error) => void
 }
 
-/** `never` for answers: who opened the call knows their type. */
+/** `never` for answers: the caller knows their type. */
 type Incoming<P extends WorkerProtocol> = FromWorker<never, never, P['fromWorker']>
 
 interface OpenCall {
@@ -117,7 +117,7 @@ export class WorkerCalls<P extends WorkerProtocol> {
     return opened
   }
 
-  /** Opens a call without sending its request: that reaches the worker by another thread, with the id. */
+  /** Opens a call without sending its request, which reaches the worker through another thread, with the id. */
   expect<N extends RequestName<P>>(
     _name: N,
     { onProgress }: Omit<CallOptions<P>, 'transfer'> = {},
@@ -148,7 +148,7 @@ export class WorkerCalls<P extends WorkerProtocol> {
     for (const id of [...this.#open.keys()]) this.#settle(id)?.reject(error)
   }
 
-  /** Rejects all open calls, and every later one. The thread itself is its owner's to end, by `endWorker`. */
+  /** Rejects all open calls, and every later one. The caller ends the thread, by `endWorker`. */
   close(error: Error): void {
     this.#closedBy ??= error
     this.rejectOpen(error)
