@@ -20,11 +20,11 @@ export interface ActiveLoad {
 interface BusySource {
   readonly startedAt: number
   readonly loads: ActiveLoad[]
-  /** Texts of the whole load where they come one after another; 0 where nothing more is known than what began. */
+  /** Number of texts of the whole load; 0 when unknown, and only those that began count. */
   texts: number
 }
 
-/** A smaller share or a shorter time is no basis for an estimate. */
+/** A smaller share, or a shorter time, is too little for an estimate. */
 const minEstimateShare = 0.05
 const minEstimateMs = 500
 
@@ -85,7 +85,7 @@ export class ActiveLoads {
     this.#failed = { source, sentence }
   }
 
-  /** Forgets the failure, which is about an earlier board or load. */
+  /** Clears the failure, which belongs to an earlier board or load. */
   forget(): void {
     this.#failed = undefined
   }
@@ -113,13 +113,13 @@ export class ActiveLoads {
   }
 }
 
-/** Texts that have not begun are taken to be as long as those that have. */
+/** Assumes that texts still to come are as long as those that have begun. */
 function countBytes({ loads, texts }: BusySource): number {
   const bytes = loads.reduce((sum, load) => sum + load.bytes, 0)
   return texts > loads.length ? Math.ceil((bytes / Math.max(1, loads.length)) * texts) : bytes
 }
 
-/** By texts where their number is known, since the length of those to come is a guess: it never falls. */
+/** Counts texts where their number is known: lengths are estimates, and progress must never fall. */
 function countDone(busy: BusySource): number {
   const { loads, texts } = busy
   if (texts === 0) return Math.floor(loads.reduce((sum, { bytes, share }) => sum + bytes * share, 0))

@@ -1,6 +1,6 @@
 /**
- * The board as the main process sees it: texts with odds objects go in, answers come out. Worker threads do the work;
- * this class has the order of loads and the status, and nothing that takes time.
+ * The board as the main process sees it: texts with odds objects go in, answers come out. Worker threads do all long
+ * work; this class orders the loads and reports the status.
  */
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -49,7 +49,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   #file: string | null = null
   /** Resolved when the stored copy is read, or there is none. */
   #opening: Promise<void> = Promise.resolve()
-  /** Number of times the board was emptied; loads of an earlier era are refused. */
+  /** Number of times the board was emptied; loads of an earlier era are rejected. */
   #era = 0
   #state = emptyState
   #lastLoad: LoadReport | null = null
@@ -65,7 +65,9 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return { ...sizes, leagues, asOf, loading: this.#active.state(), lastLoad: this.#lastLoad }
   }
 
-  /** Says that a source is about to load this number of texts, one by one: its progress counts all of them until `release`. */
+  /**
+   * Announces that a source will load this number of texts, one by one: progress counts all of them until `release`.
+   */
   expect(sourceId: string, texts: number): void {
     this.#active.expect(sourceId, texts)
     this.#changed()
@@ -81,14 +83,14 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return this.#active.of(id)
   }
 
-  /** All that the board has, as of its last change. A book keeps its place when its offers are gone. */
+  /** Contents of the board as of its last change. A book keeps its place when its offers are gone. */
   get state(): BoardState {
     return this.#state
   }
 
   /**
    * Empties the board, restores it from this file, and from now on writes every change to the file a little later; null
-   * for no file. An unusable file is set aside, which `status()` shows. Loads under way are refused; later ones wait
+   * for no file. An unusable file is moved aside, which `status()` shows. Loads under way are rejected; later ones wait
    * until the file is read.
    */
   open(file: string | null): Promise<void> {
@@ -109,7 +111,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
       this.#loads = Math.max(this.#loads, loads)
       if (fault !== null) this.#active.fail(storedCopy.name, fault)
     } catch {
-      // The thread ended, which `#lost` reports, or the board was closed.
+      // The thread ended, as `#lost` reports, or the board was closed.
     } finally {
       if (active !== undefined) this.#active.end(active)
       this.#changed()
@@ -209,7 +211,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return this.#getThread().ask({ name: 'neighbors', key, eachWay })
   }
 
-  /** Shows in `status()` that a load could not be fetched; the sentence says why. */
+  /** Sets a failed fetch as the failure in `status()`; the sentence says why. */
   failed(source: string, sentence: string): void {
     this.#active.fail(source, sentence)
     this.#changed()
@@ -266,7 +268,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 }
 
-/** Bytes that can move to a worker: the same where they are a whole transferable buffer, else a copy. */
+/** Returns bytes that can move to a worker: the same ones when they are a whole transferable buffer, else a copy. */
 function toOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isWhole =

@@ -24,10 +24,10 @@ import { cleanOddsId, LeftOutCounter } from './left-out.ts'
 const maxIdLength = 1_000
 const maxBookNameLength = 80
 const maxTokenLength = 20_000
-/** With more odds that could not be read than this, all offers stay. */
+/** Limit of ids of unreadable odds. Beyond it, the load drops no offers. */
 const maxUnreadIds = 10_000
 
-/** Heap of a game's facts, about. */
+/** Approximate heap of a game's facts. */
 const gameBytes = 600
 
 /** Odds id up to the selection's name. */
@@ -46,7 +46,7 @@ interface Name {
   readonly text: string
 }
 
-/** Book and event of an odds object that was read in full, for those that follow it. */
+/** Book and event of an odds object that was read in full; those that follow it reuse them. */
 export type KnownPrefix = Pick<IdPrefix, 'book' | 'event' | 'isVerbatim'>
 
 export class BatchMaker {
@@ -72,7 +72,7 @@ export class BatchMaker {
     this.#ownLines.add('')
   }
 
-  /** Takes an odds object, or returns the reason in a sentence. */
+  /** Adds an odds object, or returns a sentence that says why it cannot be added. */
   take(odds: JsonObject, above: Surroundings | undefined): string | undefined {
     const { id } = odds
     if (id === undefined || id === null) return 'The ID is missing.'
@@ -93,7 +93,7 @@ export class BatchMaker {
     return undefined
   }
 
-  /** Takes an odds object without surroundings, or counts it as left out. */
+  /** Adds an odds object without surroundings, or counts it as left out. */
   takeOrLeave(odds: JsonObject, place = ''): void {
     const reason = this.take(odds, undefined)
     const id = odds.id === undefined ? [] : [JSON.stringify(odds.id)]
@@ -101,7 +101,7 @@ export class BatchMaker {
       this.leaveOut(reason, () => [...(place === '' ? [] : [place]), ...id].join(': '), odds.id)
   }
 
-  /** Counts an odds object that cannot be taken; one without a readable id names no offer. */
+  /** Counts an odds object that cannot be added. Without a readable id, its offer is unknown. */
   leaveOut(reason: string, example: () => string, id: unknown): void {
     this.leftOut.add(reason, example)
     const clean = typeof id === 'string' ? cleanOddsId(id) : undefined
@@ -240,7 +240,7 @@ export class BatchMaker {
       ownLines: this.#ownLines.list,
       oddsIds: this.#oddsIds,
       leftOut: this.leftOut.list(),
-      // A load that took nothing and left something out was not understood.
+      // A load that added nothing and left something out was not understood.
       unread: { ids: this.#unreadIds, hasUnknown: this.#hasUnknown || isAllLeftOut },
     }
   }

@@ -46,7 +46,7 @@ export interface Batch {
   /** Texts of `describeOwnLine`; place 0 means none. */
   readonly ownLines: readonly string[]
   readonly rows: Uint32Array
-  /** Epoch ms; NaN where the object does not say. */
+  /** Epoch ms; NaN when the object gives none. */
   readonly updatedAt: Float64Array
   /** UTF-8; of each row in turn its sgp token, then its grade token. */
   readonly tokens: Uint8Array

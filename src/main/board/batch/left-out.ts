@@ -1,4 +1,7 @@
-/** Odds objects and parts of a text that were left out of a batch: counted for the report, and kept from being dropped. */
+/**
+ * Odds objects and parts of a text that were left out of a batch: counted for the report, and protected: a load must
+ * not drop offers that it could not read.
+ */
 import { cleanText } from '../../../shared/outside-text.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
@@ -29,7 +32,7 @@ export class LeftOutCounter {
 export interface Unread {
   /** Cleaned odds ids. */
   readonly ids: readonly string[]
-  /** True when a part of the text is missing that may have held any odds: then nothing is dropped. */
+  /** True when an unreadable part may have held any odds; then nothing is dropped. */
   readonly hasUnknown: boolean
 }
 

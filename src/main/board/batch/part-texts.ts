@@ -1,7 +1,7 @@
 /**
- * Parts of odds ids, each cleaned and kept once. An entry is a number: the id of the text, and one bit
- * that is set when cleaning left the text as it came. Feeds of many books repeat the same parts, so a reader keeps them
- * from one text to the next and hands on only new ones.
+ * Parts of odds ids, each cleaned and stored once. An entry is a number: the id of the text, and one bit that is set
+ * when cleaning changed nothing. Feeds of many books repeat the same parts, so a reader keeps them between texts and
+ * passes on only new ones.
  */
 import { cleanText } from '../../../shared/outside-text.ts'
 import { ByteTable } from '../columns/byte-table.ts'
@@ -24,9 +24,9 @@ export class PartTexts {
   /** Place of each text's bytes, by id. */
   #places = integers(0)
   #count = 0
-  /** Texts not handed on yet. */
+  /** Texts not passed on yet. */
   #fresh: string[] = []
-  /** Estimate of the heap that the batch holds until it is handed on. */
+  /** Estimated heap of the batch until it is passed on. */
   #heldBytes = 0
   /** 1 for a name that mentions its players, by id. */
   #mentions = bytes(0)
@@ -88,8 +88,8 @@ export class PartTexts {
   }
 
   /**
-   * Forgets all texts when there are more than `max`, or when batches that failed have left many; the next one handed on
-   * has id 0 again.
+   * Forgets all texts when there are more than `max`, or when failed batches have left many; the next text has id 0
+   * again.
    */
   forgetBeyond(max: number): void {
     if (this.#count <= max && this.#heldBytes < maxHeldBytes / 8) return

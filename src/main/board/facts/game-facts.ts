@@ -1,6 +1,6 @@
 /**
- * A game, parsed from the JSON around its odds objects. Facts of one load stay when the next load does not give them:
- * a start time or a live flag must not be lost to a book with fewer fields.
+ * A game, parsed from the JSON around its odds objects. A fact of one load stays when the next load lacks it: a book
+ * with fewer fields must not erase a start time or a live flag.
  */
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import {
@@ -116,7 +116,7 @@ function findTeams(node: JsonObject) {
   return { title, short: short === title ? undefined : short }
 }
 
-/** A price or a score of a side is no name. */
+/** The price or score of a side is not a name. */
 function findTeamName(team: unknown): string | undefined {
   const name = toName(team, 'name')
   return name !== undefined && /\p{L}/u.test(name) ? name : undefined

@@ -96,7 +96,7 @@ export function findTeamSide(team: string, [away, home]: TeamNames): number {
   return team === '' || isAway === isHome ? -1 : isAway ? 0 : 1
 }
 
-/** Cheap check that spares most odds objects the search for numbers. */
+/** Quick check that saves most odds objects the search for numbers. */
 function endsWithLine(name: string, points: number): boolean {
   const line = String(points)
   const before = name.charAt(name.length - line.length - 1)

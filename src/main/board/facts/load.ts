@@ -1,4 +1,4 @@
-/** A load: one reading of a source. Its text, what it replaces, and its place in the order of loads. */
+/** A load: one reading of a source, with its text, the scope it replaces, and its place in the order of loads. */
 
 export interface SourceName {
   readonly id: string

@@ -23,7 +23,7 @@ export function parseStartTime(value: unknown): number | undefined {
   return at !== undefined && at >= minStartAt && at < maxStartAt ? at : undefined
 }
 
-/** Returns an empty text for what is not ISO. */
+/** Returns an empty text when the text is not ISO. */
 function toIsoWithZone(text: string): string {
   const [, date = '', time = '00:00', zone = 'Z'] = iso.exec(text) ?? []
   const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? []

@@ -1,4 +1,7 @@
-/** A position in the bytes of a JSON text that skips one token at a time. Every method throws NotJson where the text is no JSON. */
+/**
+ * A position in the bytes of a JSON text that skips one token at a time. Every method throws NotJson where the text is
+ * not JSON.
+ */
 
 export class NotJson extends Error {
   override readonly name = 'NotJson'
@@ -13,7 +16,7 @@ const openObject = 0x7b
 const minus = 0x2d
 const zero = 0x30
 const plainEscapes = new Set(Buffer.from('"\\/bfnrt'))
-/** 1 for each byte with a meaning of its own in a string: one array access is faster than three comparisons. */
+/** 1 for each byte that is special in a string: one array access is faster than three comparisons. */
 const endsRun = new Uint8Array(256).fill(1, 0, 0x20)
 endsRun[quote] = endsRun[backslash] = 1
 const hexDigits = /^[0-9a-fA-F]{4}$/
@@ -105,7 +108,7 @@ export class JsonCursor {
     return hasEscape
   }
 
-  /** Finds the next byte with a meaning of its own in a string; plain bytes are skipped four at a time. */
+  /** Finds the next special byte of a string; plain bytes are skipped four at a time. */
   #findRunEnd(from: number): number {
     const { text } = this
     const words = this.#words

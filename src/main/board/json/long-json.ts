@@ -1,6 +1,6 @@
 /**
- * JSON that is too long to be parsed in one piece: the values of a text can take forty times its length of heap. A long list
- * is parsed a piece at a time, while it is walked; of a long object, its short members and its long ones apart.
+ * JSON that is too long to be parsed in one piece: parsed values can take forty times the memory of their text. A long
+ * list is parsed a piece at a time, while it is walked; of a long object, its short members and its long ones apart.
  */
 import type { JsonObject } from '../facts/surroundings.ts'
 import { JsonCursor, NotJson } from './json-cursor.ts'
@@ -36,7 +36,9 @@ interface ListPiece extends Range {
   readonly isOneLong: boolean
 }
 
-/** Returns the value, in which lists and objects that are too long are a LongList or LongObject. Takes sound JSON only. */
+/**
+ * Returns the value, in which lists and objects that are too long are a LongList or LongObject. The JSON must be valid.
+ */
 export const parseLong = (text: Buffer, maxBytes = maxPieceBytes): unknown =>
   parseRange({ text, maxBytes }, { from: 0, end: text.length })
 
@@ -47,11 +49,11 @@ function parseRange({ text, maxBytes }: LongText, { from, end }: Range): unknown
   if (end - cursor.at <= maxBytes) return parse(text, cursor.at, end)
   if (first === openList) return new LongList({ text, maxBytes }, cursor.at)
   if (first === openObject) return new LongObject({ text, maxBytes }, cursor.at)
-  // No field that is read is a text of that length.
+  // No field that the program reads is this long.
   return null
 }
 
-/** Position of the first byte that is no JSON; undefined in sound JSON. */
+/** Position of the first byte that is not valid JSON; undefined when all of it is. */
 export function findFault(text: Buffer): number | undefined {
   const cursor = new JsonCursor(text)
   try {
@@ -124,8 +126,8 @@ export class LongObject {
   }
 
   /**
-   * Yields the members in order. Of a key that is there twice the last value counts, in the place of the first, as in
-   * JSON.parse; but of 1,000 members or more each is yielded: to know all keys would cost half as much time again.
+   * Yields the members in order. Of duplicate keys the last value counts, in the place of the first, as in JSON.parse.
+   * An object of 1,000 members or more yields duplicates too: remembering its keys would take half as much time again.
    */
   *entries(): Generator<[string, unknown], void> {
     for (const { key, ...range } of this.#members()) yield [key, parseRange(this.#long, range)]

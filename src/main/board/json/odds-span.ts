@@ -22,14 +22,14 @@ export const Span = {
   rawMainEnd: 15,
   rawName: 16,
   rawNameEnd: 17,
-  /** Points, or the `selection` that has them. */
+  /** Points, or the `selection` object with the points. */
   rawLine: 18,
   rawLineEnd: 19,
-  /** The id of the object in the list that this one follows, or `skippedSpan`. */
+  /** Id of the odds object that this one follows in its list, or `skippedSpan`. */
   leader: 20,
 } as const
 export const spanFields = 21
-/** Value of `leader` for an object that is taken out of the text and not read. */
+/** `leader` of an object that is removed from the text and not read. */
 export const skippedSpan = 0xffffffff
 
 const fields = [
@@ -53,7 +53,7 @@ for (const field of fields) knownKeysByStart[(field.key.length << 8) | (field.ke
 
 const comma = 0x2c
 const zero = 0x30
-/** Typical size of an odds object with its tokens and a link; more rows find room. */
+/** Typical size of an odds object with its tokens and a link; the table grows for more rows. */
 const typicalBytes = 400
 
 /** Spans of the plain odds objects of a text. */

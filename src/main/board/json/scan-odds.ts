@@ -129,7 +129,7 @@ export class OddsScanner {
   #scanObject(depth: number): void {
     const cursor = this.#cursor
     const { frame, keys } = this.#getLevel(depth)
-    // Too short for a call of fill to pay.
+    // Faster than `fill` for so few fields.
     for (let field = 0; field < frameFields; field++) frame[field] = 0
     const keptBefore = this.#spans.count
     frame[Span.object] = cursor.at++

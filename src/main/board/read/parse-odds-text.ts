@@ -10,7 +10,7 @@ import { looksLikeCsv, readCsv } from './parse-csv.ts'
 import { progressEvery, type TextReader } from './text-reader.ts'
 
 /**
- * Hands all values to the reader. `auto` takes lines when the first line, or the second after a damaged first, is JSON
+ * Passes all values to the reader. `auto` takes lines when the first line, or the second after a damaged first, is JSON
  * by itself, and CSV when the first line names columns. Throws UnreadableText; a bad line among lines is left out and
  * the others are read.
  */
@@ -73,7 +73,7 @@ function lineIsJson(text: Buffer, nth: number): boolean {
 
 const isJson = (json: Buffer) => parseJson(json, () => json.toString(pickEncoding(json))).ok
 
-/** Cheap check that spares the parse of a long line that cannot be an object or array. */
+/** Quick check that saves parsing a long line that cannot be an object or array. */
 function looksWhole(json: Buffer): boolean {
   const text = json.subarray(0, 100).toString('latin1').trimStart()
   const end = json.subarray(-100).toString('latin1').trimEnd()

@@ -1,6 +1,6 @@
 /**
- * Reads one text into one batch: finds the odds objects at any depth of its JSON, and notes what was left out and
- * where.
+ * Reads one text into one batch: finds the odds objects at any depth of its JSON, and records what was left out, and
+ * its place.
  */
 import type { Batch } from '../batch/batch.ts'
 import { BatchMaker } from '../batch/batch-maker.ts'
@@ -43,7 +43,7 @@ export function tryReadOdds(bytes: Uint8Array, format: TextFormat, options?: Rea
   }
 }
 
-/** Throws UnreadableText when the text as a whole is neither JSON nor CSV, or no feed at all. */
+/** Throws UnreadableText when the text is neither JSON nor CSV, or not a feed. */
 export function readOdds(bytes: Uint8Array, format: TextFormat, options: ReadOptions = {}): Batch {
   const { texts = new PartTexts(), onProgress } = options
   texts.forgetBeyond(maxTexts)
@@ -136,8 +136,8 @@ const isToken = (value: unknown) => value != null && typeof value !== 'object'
 const maxQuotedLength = 120
 
 /**
- * Distinguishes an empty feed from a text that is no feed. A feed without odds has an empty list, and the load then drops all it
- * had before. Anything else without odds, such as `{}` or an error answer, is refused and drops nothing.
+ * Distinguishes an empty feed from a text that is not a feed. A feed without odds has an empty list, and its load drops
+ * all earlier offers. Anything else without odds, such as `{}` or an error response, is rejected and drops nothing.
  */
 class FeedCheck {
   #hasValues = false
@@ -153,7 +153,7 @@ class FeedCheck {
         [value.error, value.errors, value.message].map(findErrorText).find(text => text !== '') ?? ''
   }
 
-  /** Throws UnreadableText when the values are no feed. A CSV has no values: its header alone is an empty feed. */
+  /** Throws UnreadableText when the values are not a feed. A CSV has no values: its header alone is an empty feed. */
   assertIsFeed(): void {
     if (this.#errorText !== '')
       throw new UnreadableText(

@@ -4,8 +4,8 @@ import type { JsonObject } from '../facts/surroundings.ts'
 
 export interface TextReader {
   /**
-   * Takes odds objects out of a text before it is parsed. Returns the text that is left to parse, undefined when the
-   * text does not have the form. A text may be a line of another; its first line then has that number.
+   * Removes odds objects from a text before it is parsed. Returns the rest of the text, undefined when it does not have
+   * this form. `firstLine`: number of its first line when the text is part of a longer one.
    */
   readonly shorten: (text: Buffer, form: JsonForm, firstLine?: number) => Buffer | undefined
   /** Takes a JSON value; `line` counts from 1, undefined when the whole text is one value. */

@@ -1,6 +1,6 @@
 /**
- * Watches one file, or a folder's files of odds. It always watches the folder, so that a file put in place of another is
- * seen; it reports paths and reads nothing.
+ * Watches one file, or a folder's files of odds. It always watches the folder, so that it notices a file that replaces
+ * another. It reports paths and reads nothing.
  */
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -101,8 +101,8 @@ interface FileCheck {
 }
 
 /**
- * Reports a file that is replaced so fast that `awaitWriteFinish` never fires. A replaced file is whole each time; one
- * that is still being written stays the same file.
+ * Reports a file that is replaced so fast that `awaitWriteFinish` never fires. A file that replaces another is
+ * complete, while one that is still being written keeps its identity.
  */
 export class RapidReplaceDetector {
   readonly #onFile: (file: string) => void
@@ -129,7 +129,7 @@ export class RapidReplaceDetector {
   }
 }
 
-/** Distinguishes a file from another of its name; file numbers are used again, so the time of birth counts too. */
+/** Identifies a file among others of the same name. File numbers are reused, so the creation time counts too. */
 async function readIdentity(file: string): Promise<string | undefined> {
   const facts = await stat(file).catch(() => undefined)
   return facts && `${facts.ino} ${facts.birthtimeMs}`

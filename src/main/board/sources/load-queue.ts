@@ -1,6 +1,6 @@
 /**
- * Loads of sources: at most two at a time, and why the last load of each failed. A source may have parts, as a folder
- * has files; each fails alone.
+ * Queue of source loads: at most two run at a time. Records why the last load of each source failed. A folder's files
+ * are parts of a source, which fail one by one.
  */
 import PQueue from 'p-queue'
 import { assertNever, invalidInput, Refusal, type CallFailure } from '../../../shared/failure.ts'
@@ -11,7 +11,7 @@ import { feedTime } from '../../odds-service/feed.ts'
 /** A source, or one part of it. */
 export interface LoadTarget {
   readonly sourceId: string
-  /** Id of its offers on the board; the source's own where it has no parts. */
+  /** Id of its offers on the board; the source's id when it has no parts. */
   readonly partId: string
   readonly name: string
 }
@@ -52,7 +52,7 @@ export class LoadQueue {
     this.#deps = deps
   }
 
-  /** Runs a load when it is its turn. Throws a ServiceError or a Refusal, also when it was cancelled. */
+  /** Queues a load and runs it. Throws a ServiceError or a Refusal, also when it was cancelled. */
   async run(target: LoadTarget, load: (signal: AbortSignal) => Promise<LoadResult>): Promise<LoadReport> {
     const running = { ...target, controller: new AbortController() }
     const { signal } = running.controller

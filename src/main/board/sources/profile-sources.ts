@@ -25,7 +25,7 @@ export interface ProfileSourcesDeps {
   readonly board: Board
   readonly texts: StoredTexts
   readonly feed: FeedLoader
-  /** Says if the profile in use has a feed, and when that is loaded. */
+  /** Returns when the feed of the profile in use is loaded; `none` without a feed. */
   readonly feedUse: () => 'none' | 'on-demand' | 'at-start'
   /** Runs after every change of `list()`; progress is pushed by the board instead. */
   readonly onChanged: () => void
@@ -37,9 +37,9 @@ export interface ProfileSourcesDeps {
 interface LoadOptions {
   /** Priority of a feed's calls; that of a user's action by default. */
   readonly priority?: Priority
-  /** The bytes where they are at hand already. */
+  /** The bytes when they were read already. */
   readonly bytes?: Uint8Array
-  /** Reads the last load once more for offers that were overridden: it keeps its place in the order of loads. */
+  /** Repeats the last load to restore overridden offers; it keeps its place in the order of loads. */
   readonly isReload?: boolean
 }
 
@@ -70,7 +70,7 @@ export class ProfileSources {
     this.#watchDeps = { board, records, loads: this.#loads, drop, onChanged }
   }
 
-  /** Starts all sources that are on. What was being added or removed when the program ended is removed. */
+  /** Starts all sources that are on. Removes sources that were being added or removed when the program ended. */
   start(): void {
     for (const { id, origin, lastLoad } of this.records.all()) {
       const isGiven = origin.kind === 'paste' || origin.kind === 'dropped'
@@ -146,7 +146,7 @@ export class ProfileSources {
       if (this.#deps.feedUse() === 'at-start') void this.#tryLoad(id, { priority: priority.background })
       this.#repeatFeed(record)
     }
-    // Its odds are stored with the board; they are read again only when that copy was lost.
+    // Its odds are in the board's stored copy; they are read again only when that copy is lost.
     else if (lastLoad !== null && !isOnBoard(id, this.#deps.board)) this.startLoading(id)
     else if (needsReload(id, this.#deps.board)) void this.#reload(record)
   }
@@ -160,7 +160,7 @@ export class ProfileSources {
     this.#feedRepeater.start({ firstInMs, everyMs, run })
   }
 
-  /** Loads without a caller that waits. A feed whose first call only found its books is loaded after that. */
+  /** Starts a load that no caller waits for. A feed whose first call only found its books is loaded after that. */
   async #tryLoad(id: string, options: LoadOptions = {}): Promise<void> {
     try {
       const { feed } = this.#deps
@@ -168,7 +168,7 @@ export class ProfileSources {
       await this.load(id, options)
       if (onlyFindsBooks) await this.load(id, options)
     } catch {
-      // Its state says so.
+      // The failure shows in the source's state.
     }
   }
 
@@ -183,7 +183,7 @@ export class ProfileSources {
     return lastLoad
   }
 
-  /** Loads a feed, a file, or the stored copy of what came by the window. */
+  /** Loads a feed, a file, or the stored copy of pasted or dropped odds. */
   #loadWhole(source: StoredSource, options: LoadOptions, signal: AbortSignal): Promise<LoadResult> {
     const { id, name, origin, lastLoad } = source
     const { board, feed, texts } = this.#deps
@@ -204,7 +204,7 @@ export class ProfileSources {
     const loading = this.#loads.loadingParts(id)
     this.cancel(id)
     const watched = this.#watched.get(id)
-    // Deleted first, so that one turned on again meanwhile gets a watcher of its own.
+    // Deleted first, so that a source turned on again meanwhile gets a new watcher.
     this.#watched.delete(id)
     await watched?.close()
     if (id === 'feed') this.#feedRepeater.stop()
@@ -212,7 +212,7 @@ export class ProfileSources {
     this.#loads.clearFailures(id)
   }
 
-  /** Takes parts off the board, then reloads the sources that they had overridden. */
+  /** Removes parts from the board, then reloads the sources that they had overridden. */
   async #drop(parts: readonly string[]): Promise<void> {
     await Promise.all(parts.map(part => this.#deps.board.drop(part)))
     if (parts.length > 0 && !this.records.isClosed) this.#reloadOverridden()

@@ -1,4 +1,4 @@
-/** Reads the bytes of a source onto the board: a file's, or the stored copy of what came by the window. */
+/** Loads a source onto the board: from its file, or from the stored copy of pasted or dropped odds. */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -43,7 +43,7 @@ export async function findOddsFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** Time of a file's last change, or of its being put in place, epoch ms; 0 when unknown. */
+/** Time at which a file was last changed or moved into place, epoch ms; 0 when unknown. */
 export async function readChangedAt(path: string): Promise<number> {
   const facts = await stat(path).catch(() => undefined)
   return facts === undefined ? 0 : Math.max(facts.mtimeMs, facts.ctimeMs)
@@ -55,16 +55,16 @@ const compress = promisify(gzip)
 export class StoredTexts {
   readonly #folder: string
 
-  /** `folder` is the board's own; its files begin with a profile's id and a full stop. */
+  /** `folder`: the board's folder, in which file names begin with a profile's id and a full stop. */
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** Writes a copy whole or not at all. Rejects with the system's error. */
+  /** Writes a copy atomically. Rejects with the system's error. */
   async write(profileId: string, sourceId: string, bytes: Uint8Array): Promise<void> {
     const file = this.#toPath(profileId, sourceId)
     await mkdir(this.#folder, { recursive: true })
-    // A link that is there is removed, not followed.
+    // Removes a link instead of following it.
     await rm(`${file}.new`, { force: true })
     const packed = isGzip(bytes) ? bytes : await compress(bytes, { level: 1 })
     await writeFile(`${file}.new`, packed, { flag: 'wx' })
@@ -100,11 +100,11 @@ interface TextToLoad {
   /** Undefined for pasted and dropped odds. */
   readonly file: string | undefined
   readonly read: () => Promise<Uint8Array>
-  /** Its last load when it is read again for offers that were overridden: it keeps its place in the order of loads. */
+  /** Its last load, when it is repeated to restore overridden offers; it keeps its place in the order of loads. */
   readonly last: LoadReport | null | undefined
 }
 
-/** Loads a text in place of all that it brought before. Throws Refusal. */
+/** Loads a text, which replaces all of its earlier offers. Throws Refusal. */
 export async function loadText(
   board: Pick<Board, 'load'>,
   { id, name, file, last, read }: TextToLoad,
@@ -117,10 +117,10 @@ export async function loadText(
   return { report, fault: null }
 }
 
-/** Time given to the writer of a file that is not valid yet. */
+/** Wait for a program that may still be writing the file. */
 const settleMs = 500
 
-/** Runs a load once more, a little later, when the text could not be read. */
+/** Runs a load; when the text cannot be read, runs it once more a little later. */
 export async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await load()
@@ -133,7 +133,7 @@ export async function retryUnreadable<T>(load: () => Promise<T>, signal: AbortSi
   }
 }
 
-/** Load time of a text that keeps its place in the order; undefined for a file that has changed since. */
+/** Time of the load whose place in the order a text keeps; undefined for a file that has changed since. */
 async function findUnchangedSince(
   last: LoadReport | null | undefined,
   file: string | undefined,

@@ -17,7 +17,7 @@ export class SourceRecords {
   readonly profileId: string
   readonly #stored: StoredSources
   #list: readonly StoredSource[]
-  /** True once the profile is not in use; when it is again, other records are its own. */
+  /** True once another profile is in use. Returning to this one creates new records. */
   isClosed = false
 
   constructor(stored: StoredSources, profileId: string) {
@@ -26,7 +26,7 @@ export class SourceRecords {
     this.#list = stored.read(profileId)
   }
 
-  /** Ends changes by loads that are still under way. */
+  /** Ignores changes from now on: loads may still be under way. */
   close(): void {
     this.isClosed = true
   }
@@ -76,7 +76,10 @@ export class SourceRecords {
   }
 }
 
-/** One report of several: each reason once, with the sum of its counts and its first example. Throws Refusal for none. */
+/**
+ * Combines reports: each reason once, with the sum of its counts and its first example. Throws Refusal for an empty
+ * list.
+ */
 export function sumReports(source: string, reports: readonly LoadReport[]): LoadReport {
   if (reports.length === 0) throw invalidInput('feed', `Nothing to load in “${source}”.`)
   const total = (toCount: (report: LoadReport) => number) => reports.reduce((sum, r) => sum + toCount(r), 0)
@@ -100,7 +103,7 @@ export function sumReports(source: string, reports: readonly LoadReport[]): Load
 
 type BoardSources = Pick<Board, 'state'>
 
-/** The source of a part: a part's id is its source's, or begins with that and a full stop. */
+/** Returns the source id of a part id, which is the source's id or begins with it and a full stop. */
 export const toSourceId = (partId: string): string => partId.split('.', 1)[0] ?? partId
 
 /** True when the board has offers of a part, or had some when it was loaded. */

@@ -1,6 +1,6 @@
 /**
- * The sources of the profile in use: what is pasted, dropped, opened, watched or fetched. Each can be loaded again,
- * cancelled, turned off and on, and removed; all are stored for the next start.
+ * The sources of the profile in use: odds pasted, dropped, opened, watched or fetched. Each can be reloaded, cancelled,
+ * turned off and on, and removed; all are stored for the next start.
  */
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -41,7 +41,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
   readonly #deps: SourcesDeps
   readonly #uploads = new Uploads()
   #open: ProfileSources | undefined
-  /** Resolves once the board of the profile in use is open; actions wait for it. */
+  /** Resolves once the board of the profile in use is open. */
   #opened = Promise.withResolvers<ProfileSources>()
 
   constructor(deps: SourcesDeps) {
@@ -84,7 +84,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     if (isWanted !== isKnown) this.emit('changed')
   }
 
-  /** Adds a part of pasted or dropped odds. The last part loads them; null before that. */
+  /** Adds a part of pasted or dropped odds. Loads them with the last part; returns null before that. */
   async addPart({ name, ...part }: UploadPart): Promise<LoadReport | null> {
     const bytes = this.#uploads.add(part)
     return bytes === undefined ? null : this.add({ bytes, name })
@@ -99,7 +99,7 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     const source = newSource(newId(kind), name ?? `Pasted at ${clockTime}`, { kind })
     open.records.add(source)
     try {
-      // Written before the load, which takes the bytes. Without a copy the odds last for this session.
+      // Written before the load, which moves the bytes away. Without a copy the odds last for this session.
       await texts.write(open.records.profileId, source.id, bytes).catch(() => {})
       return await open.load(source.id, { bytes })
     } catch (error) {
@@ -185,11 +185,11 @@ const newSource = (id: string, name: string, origin: SourceOrigin): StoredSource
 const maxUploads = 4
 const maxUploadBytes = 256 * 1024 * 1024
 
-/** Joins odds that cross the bridge in parts. Of unfinished uploads only the last few to grow are kept. */
+/** Joins odds that cross the bridge in parts. Keeps only the unfinished uploads that grew last. */
 export class Uploads {
   readonly #uploads = new Map<string, { readonly parts: Uint8Array[]; size: number }>()
 
-  /** Returns the whole with the last part. Throws Refusal when it grows too large. */
+  /** Returns all bytes with the last part. Throws Refusal when they are too large. */
   add({ upload, bytes, isLast }: Omit<UploadPart, 'name'>): Uint8Array | undefined {
     const held = this.#uploads.get(upload) ?? { parts: [], size: 0 }
     held.parts.push(bytes)

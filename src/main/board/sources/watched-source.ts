@@ -15,7 +15,7 @@ export interface WatchedSourceDeps {
   readonly board: Board
   readonly records: SourceRecords
   readonly loads: LoadQueue
-  /** Takes a part off the board whose file has left its folder. */
+  /** Removes from the board a part whose file has left its folder. */
   readonly drop: (partId: string) => Promise<unknown>
   readonly onChanged: () => void
 }
@@ -38,7 +38,7 @@ export class WatchedSource {
   readonly #origin: WatchOrigin
   readonly #deps: WatchedSourceDeps
   readonly #watcher: FileWatcher
-  /** By part under way: true when the file has changed since. */
+  /** Parts being loaded; `isChanged` when the file has changed since. */
   readonly #updates = new Map<string, { isChanged: boolean }>()
   #isClosed = false
 
@@ -63,7 +63,7 @@ export class WatchedSource {
     return this.#watcher.close()
   }
 
-  /** Loads all files that there are now. Throws Refusal when there is none, or one cannot be loaded. */
+  /** Loads all present files. Throws Refusal when there is none, or one cannot be loaded. */
   async load(): Promise<LoadReport> {
     const { name } = this.#deps.records.get(this.#id)
     const parts = await this.#findParts()
@@ -71,7 +71,7 @@ export class WatchedSource {
     return sumReports(name, reports)
   }
 
-  /** Reloads the files that were overridden by a source that has gone; a missing file's state says so. */
+  /** Reloads the files that a removed source had overridden; a missing file shows in the state. */
   async reloadOverridden(): Promise<void> {
     const parts = await this.#findParts().catch(() => [])
     const overridden = parts.filter(({ partId }) => needsReload(partId, this.#deps.board))
@@ -90,7 +90,7 @@ export class WatchedSource {
     return report
   }
 
-  /** Loads a part without a caller that waits; its state says when that fails. */
+  /** Starts a load that no caller waits for; a failure shows in the state. */
   async #tryLoad(part: WatchedPart): Promise<void> {
     await this.#load(part, needsReload(part.partId, this.#deps.board)).catch(() => {})
   }
@@ -125,7 +125,7 @@ export class WatchedSource {
     return isCurrent ? (records.find(this.#id)?.parts?.[partId]?.at ?? 0) : 0
   }
 
-  /** The files there are now; known parts without one are dropped. Throws Refusal for a folder that is unreadable or empty. */
+  /** Finds the present files and drops known parts without one. Throws Refusal for an unreadable or empty folder. */
   async #findParts(): Promise<WatchedPart[]> {
     const { path, isFolder } = this.#origin
     if (!isFolder) return [this.#toPart(path)]
@@ -139,7 +139,10 @@ export class WatchedSource {
     return (await findOddsFiles(this.#origin.path)).map(file => this.#toPart(file))
   }
 
-  /** Drops parts whose files went unwatched. A file may be on its way back, or its folder about to go too. */
+  /**
+   * Drops parts whose files disappeared while nothing watched. A file may still return, or its folder may disappear
+   * too.
+   */
   async #dropGone(): Promise<void> {
     const findGone = async () => {
       const found = new Set((await this.#listFolder()).map(({ partId }) => partId))
@@ -201,7 +204,7 @@ export class WatchedSource {
   }
 }
 
-/** Part ids hold no file names. */
+/** Part ids contain no file names. */
 const hashName = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 16)
 
 function describeMissing({ path, isFolder }: WatchOrigin): string {

@@ -1,4 +1,4 @@
-/** Compaction: a copy of a store without selections that are no longer offered and texts that only they had. */
+/** Copies a store without selections that are no longer offered and the texts that only they used. */
 import { none } from '../columns/columns.ts'
 import { Store } from './store.ts'
 import { toGameSearchText } from '../facts/game-facts.ts'

@@ -1,6 +1,6 @@
 /**
- * The loads of each source: their place in the order of loads, and the other sources that overrode something of them.
- * When one of those is removed, the overridden loads must be read again. Sources are the store's numbers.
+ * The loads of each source: their place in the order of loads, and the other sources that overrode some of their
+ * offers. When one of those is removed, the overridden loads are repeated. Sources are given by the store's numbers.
  */
 import type { Scope } from '../facts/load.ts'
 
@@ -24,21 +24,21 @@ export class LoadHistory {
   readonly #notes = new Map<number, LoadNote>()
   /** Loads whose rank differs from their number; offers may outlast the note of their load. */
   readonly #ranks = new Map<number, number>()
-  /** Offers in sequence mostly have the same override, which is then noted already. */
+  /** Consecutive offers mostly have the same override, which is then recorded already. */
   #lastLoad = 0
   #lastWinner = -1
 
-  /** Notes a load in place of earlier ones of its source that cover no more than it does. */
+  /** Records a load, and removes earlier ones of its source that cover no more than it does. */
   begin(noted: NotedLoad): void {
     for (const { load, source, replaces } of this.#notes.values())
       if (source === noted.source && isWithin(replaces, noted.replaces)) this.#notes.delete(load)
     this.#note(noted)
   }
 
-  /** Notes that the board has an offer of `winner` in place of one that this load of `source` brought. */
+  /** Records that an offer of `winner` overrides one of this load of `source`. */
   override(load: number, source: number, winner: number): void {
     if (load === this.#lastLoad && winner === this.#lastWinner) return
-    // A board stored before loads were noted has none of this one.
+    // Boards stored by early versions have no record of this load.
     const unknown = { load, source, replaces: undefined, rank: load }
     const note = this.#notes.get(load) ?? this.#findLast(source) ?? this.#note(unknown)
     note.overriddenBy.add(winner)

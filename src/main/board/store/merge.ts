@@ -21,8 +21,8 @@ const keptUnseen = 'Kept from the last complete load: part of this one is unread
 const rowsPerStep = 2_048
 
 /**
- * Must run to its end before the next merge begins; the store can be read between any two steps. Yields the number of
- * rows done. The batch is empty afterwards.
+ * Merges a batch in steps and yields the number of rows done. The store can be read between any two steps; the next
+ * merge must wait for the end of this one. The batch is empty afterwards.
  */
 export function* merge(store: Store, read: BatchToMerge, order: MergeOrder): Generator<number, MergeResult> {
   const work = new Merge(store, read, order)
@@ -42,7 +42,7 @@ class Merge {
   readonly #batch: Batch
   readonly #order: MergeOrder
   readonly #texts: ReaderTexts
-  /** The store's numbers by those of the batch. */
+  /** The store's numbers, indexed by those of the batch. */
   readonly #priceIds: readonly number[]
   readonly #spellingIds: readonly number[]
   readonly #ownLineIds: readonly number[]
@@ -93,7 +93,7 @@ class Merge {
     const selections = integers(rowsPerStep)
     for (let from = 0; from < count; from += rowsPerStep) {
       const end = Math.min(from + rowsPerStep, count)
-      // A loop of its own: look-ups wait for memory, and look-ups in sequence wait together.
+      // A separate loop, because consecutive look-ups wait for memory together.
       for (let row = from; row < end; row++) selections[row - from] = this.#placeSelection(row * rowFields)
       for (let row = from; row < end; row++)
         this.#addOffer(row, this.#readOffer(row, selections[row - from] ?? none))
@@ -123,7 +123,7 @@ class Merge {
       book: this.#spellingIds[rows[at + RowField.book] ?? none] ?? none,
       load: this.#order.load,
       price: this.#priceIds[rows[at + RowField.price] ?? none] ?? none,
-      // An update time after the load is a clock that runs ahead; it must not win for ever.
+      // An update time after the load comes from a clock that is ahead; it must not win for ever.
       updatedAt: Math.min(updatedAt[row] ?? Number.NaN, this.#order.at),
       marks: rows[at + RowField.marks] ?? 0,
       ownLine: this.#ownLineIds[rows[at + RowField.ownLine] ?? none] ?? 0,
@@ -174,7 +174,7 @@ class Merge {
     return before
   }
 
-  /** Drops earlier offers that the load covers and does not have; those that it may have, unread, stay. */
+  /** Drops earlier offers that the load covers and does not have. Offers that may be in its unread parts stay. */
   *dropUnseen(): Generator<number> {
     const { replaces: scope, load } = this.#order
     if (scope === undefined) return
@@ -231,7 +231,7 @@ function addSpelling(store: Store, { spelling, id, name, isReadable }: BatchBook
   return store.spellings.add(spelling, () => store.bookOfSpelling.push(number))
 }
 
-/** Texts that one reader has handed on, by the reader's numbers; each gets the store's number when first used. */
+/** Texts of one reader, by the reader's numbers; each gets the store's number when first used. */
 export class ReaderTexts {
   readonly #texts: string[] = []
   #ids = integers(0)
@@ -270,7 +270,7 @@ export class ReaderTexts {
     return id
   }
 
-  /** Id of an event, whose text is not searched: users search for the words of its game. */
+  /** Id of an event. Its text is not searched: users search the words of its game. */
   getEventId(place: number): number {
     const id = this.#store?.texts.add(this.#texts[place] ?? '') ?? none
     this.#ids[place] = id

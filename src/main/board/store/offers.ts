@@ -183,7 +183,7 @@ export class Offers extends RowTable {
     return Math.max(0, ...this.#loads.keys())
   }
 
-  /** Restores what `toStored`, `columns` and `tokens` returned. */
+  /** Restores the results of `toStored`, `columns` and `tokens`. */
   restore(
     { live, firstFree, loads }: ReturnType<Offers['toStored']>,
     readColumn: (name: string) => ArrayBuffer,

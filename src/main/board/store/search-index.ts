@@ -19,7 +19,7 @@ export interface QueryWord {
   readonly typed: string
   /** Phrases it means; a text has a phrase when it has all of its words. */
   readonly phrases: readonly (readonly string[])[]
-  /** Phrases it may mean once more is typed, and words spelled like it. */
+  /** Phrases that a longer form of the word would mean, and words spelled like it. */
   readonly guesses: readonly (readonly string[])[]
 }
 
@@ -81,7 +81,7 @@ export class WordIndex {
     this.#unsorted = []
   }
 
-  /** True when a text has this very word. */
+  /** True when a text has exactly this word. */
   has(word: string): boolean {
     return this.#texts.has(word)
   }

@@ -26,10 +26,10 @@ export type Sizes = Pick<BoardStatus, 'selections' | 'offers' | 'books' | 'games
 /** Stands in for sources that were removed from a board stored by an earlier version. */
 const removedSource = 'removed'
 
-/** An offer has 16 bits for the number of its own line; lines beyond that are not kept. */
+/** An offer has 16 bits for the number of its own line; further lines are not stored. */
 const maxOwnLines = 0xffff
 
-/** Offers that a drop checks between two answers to searches. */
+/** Offers checked in one step of a drop, between two searches. */
 export const offersPerStep = 65_536
 
 export class Store {
@@ -115,7 +115,7 @@ export class Store {
     return new Map(counts.filter(([, count]) => count > 0))
   }
 
-  /** Ids of the sources that overrode something of each source that has loaded; also of removed ones. */
+  /** Ids of the sources that overrode offers of each source that has loaded, removed ones included. */
   overriddenBy(): Map<string, Set<string>> {
     const idOf = (source: number) => this.sources.list[source] ?? removedSource
     const all = [...this.loads.overriddenBy()]
@@ -193,7 +193,7 @@ export class Store {
     this.settle()
   }
 
-  /** Adds an offer to all counts, or takes it out. */
+  /** Adds an offer to all counts, or subtracts it. */
   #count(offer: number, by: 1 | -1): void {
     const number = this.bookOf(offer)
     const book = this.books[number]

@@ -30,7 +30,7 @@ const pieceBytes = 4 * 2 ** 20
 export async function writeSections(file: string, sections: Iterable<Section>): Promise<void> {
   const beside = `${file}.new`
   try {
-    // A link that is there is removed, not followed.
+    // Removes a link instead of following it.
     await rm(beside, { force: true })
     await writeFile(beside, toPieces(sections), { flag: 'wx', flush: true })
     await rename(beside, file)
@@ -62,7 +62,7 @@ function* toPieces(sections: Iterable<Section>): Generator<Uint8Array> {
 
 /** Returns the sections by name, each in a buffer of its own. Throws UnusableFile, or the system's error. */
 export async function readSections(file: string): Promise<Map<string, ArrayBuffer>> {
-  // Opening a pipe waits for its writer.
+  // Opening a named pipe would wait for its writer.
   if (!(await stat(file)).isFile()) throw damagedFile()
   const handle = await open(file, 'r')
   try {

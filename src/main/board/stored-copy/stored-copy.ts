@@ -1,4 +1,4 @@
-/** The board's copy on disk: read at start, written a while after a change, set aside when it is unusable. */
+/** The board's copy on disk: read at start, written a while after a change, moved aside when unusable. */
 import { rename } from 'node:fs/promises'
 import { errorCode } from '../../files/error-code.ts'
 import { Timer } from '../../async/timer.ts'
@@ -14,7 +14,7 @@ const minIntervalMs = 30_000
 
 export interface StoredCopyOptions {
   readonly file: string
-  /** Asks the caller to call `write` when the store does not change meanwhile. */
+  /** Requests a call of `write` at a moment when the store does not change. */
   readonly onDue: () => void
 }
 

@@ -1,5 +1,5 @@
 /**
- * The board inside its worker. Changes run one after another, in short steps; questions are answered between the steps.
+ * The board inside its worker. Changes run one after another, in short steps; queries are answered between the steps.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
@@ -43,11 +43,11 @@ export function serveBoard(main: MessagePort): void {
   const listenTo = (parser: MessagePort): void => {
     let texts = new ReaderTexts()
     parser.on('message', (parsed: ParsedLoad) => {
-      // The texts of a parse worker are kept from batch to batch, also from batches that are not merged.
+      // Texts of a parse worker are kept between batches, also those of batches that are not merged.
       if ('batch' in parsed.read) texts = texts.addFrom(parsed.read.batch)
       server.answer(parsed.callId, 'load', ({ report }) => service.load(parsed, texts, report))
     })
-    // Only the line to the main process keeps this thread running.
+    // Only the port to the main process keeps this thread running.
     parser.unref()
   }
 }
@@ -128,7 +128,7 @@ class BoardService {
     }
   }
 
-  /** Drops from the board of now, even if another is open when the change runs. */
+  /** Drops from the present board, even if another is open when the change runs. */
   #drop(sourceId: string): Promise<BoardState> {
     const store = this.#store
     const copy = this.#copy
@@ -163,7 +163,7 @@ class BoardService {
   }
 
   async #flush(): Promise<null> {
-    // No later load belongs to this era; the main process refuses them too.
+    // No later load belongs to this era; the main process rejects them too.
     this.#era = none
     await this.#change(() => this.#write(this.#copy, this.#store))
     return null

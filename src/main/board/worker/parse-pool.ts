@@ -1,6 +1,6 @@
 /**
  * Up to two parse workers, started when there is something large to read and ended after a while without work. Each
- * reads one text at a time and hands its batch to the store worker itself.
+ * reads one text at a time and sends its batch straight to the store worker.
  */
 import { MessageChannel, Worker, type MessagePort, type ResourceLimits } from 'node:worker_threads'
 import { errorCode } from '../../files/error-code.ts'
@@ -13,7 +13,7 @@ import type { LoadAnswer, LoadJob, ParserProtocol } from './protocol.ts'
 
 export interface ParsePoolOptions {
   readonly workerFile: string | URL
-  /** Hands the store worker its end of the line to a new parse worker. */
+  /** Gives the store worker its port to a new parse worker. */
   readonly connect: (port: MessagePort) => void
   readonly limits?: ResourceLimits
 }
@@ -44,7 +44,7 @@ export const laneLimits: ResourceLimits = { maxOldGenerationSizeMb: 960, maxYoun
 export class ParsePool {
   readonly #options: ParsePoolOptions
   readonly #lanes = new Set<Lane>()
-  /** Ends of workers under way. `close` waits for them: a process that exits meanwhile may crash. */
+  /** Workers that are ending. `close` waits for them: a process that exits meanwhile may crash. */
   readonly #endings = new Set<Promise<unknown>>()
   #queue: PooledJob[] = []
 
@@ -74,7 +74,7 @@ export class ParsePool {
 
   #dispatch(): void {
     const free = [...this.#lanes].find(({ pooled }) => pooled === undefined)
-    // A worker that ends still has its memory, and none is started meanwhile.
+    // A worker that is ending still uses memory, so none is started meanwhile.
     if (free === undefined && this.#lanes.size + this.#endings.size >= maxLanes) return
     const next = this.#queue.shift()
     if (next === undefined) return
@@ -107,7 +107,7 @@ export class ParsePool {
       await lane.calls.call({ name: 'read', callId: call.id, job }, options)
       lane.idleEnd.start(idleMs)
     } catch (error) {
-      // After `cancel` or `close` the pool is no longer interested.
+      // After `cancel` or `close` the result is ignored.
       if (lane.pooled === pooled) call.reject(toLossError(error))
     }
     lane.pooled = undefined

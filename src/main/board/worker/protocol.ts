@@ -1,6 +1,6 @@
 /**
  * Messages between the main process and the board's workers. Main sends requests to the store worker, which answers
- * each. A large text goes to a parse worker, which hands its batch straight to the store worker; that answers the load.
+ * each. A large text goes to a parse worker, which sends its batch straight to the store worker; that answers the load.
  */
 import type { MessagePort } from 'node:worker_threads'
 import type { NamedLegs, SearchAnswer, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
@@ -27,7 +27,7 @@ export interface BoardState {
   /** Leagues with offers, sorted by name. */
   readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
-  /** Ids of the sources that overrode something of each source that has loaded; also of removed ones. */
+  /** Ids of the sources that overrode offers of each source that has loaded, removed ones included. */
   readonly overriddenBy: ReadonlyMap<string, ReadonlySet<string>>
   /** Time of the last load, epoch ms; null for an empty board. */
   readonly asOf: number | null
@@ -107,7 +107,7 @@ export interface StoreProtocol {
 
 /** Main process and a parse worker. */
 export interface ParserProtocol {
-  /** `callId` is that of the load in the `StoreProtocol`. */
+  /** `callId`: the load's call in `StoreProtocol`. */
   readonly request: { readonly name: 'read'; readonly callId: number; readonly job: LoadJob }
   readonly answers: { readonly read: null }
   readonly progress: Progress

@@ -1,4 +1,4 @@
-/** Main process's end of the board's workers: requests with their answers; small texts go to the store worker, large to the parse pool. */
+/** The main process's side of the board's workers. Small texts go to the store worker, large ones to the parse pool. */
 import { Worker } from 'node:worker_threads'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { endWorker } from '../../async/end-worker.ts'
@@ -20,7 +20,7 @@ export interface StoreThreadOptions {
   readonly onUnsaved: (sentence: string) => void
 }
 
-/** Smaller texts are read by the store worker itself, which takes less time than a detour. */
+/** The store worker reads smaller texts itself, which is faster than involving a parse worker. */
 const minPooledBytes = 1024 * 1024
 
 /** Many times what a board of a million odds objects takes; see `parse-pool.ts`. */

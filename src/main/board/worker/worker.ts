@@ -1,6 +1,6 @@
 /**
- * Entry of the board's worker threads. The store worker keeps the board and answers; up to two parse workers only read
- * texts into batches. Each imports no more of the program than it runs: a smaller heap starts sooner.
+ * Entry of the board's worker threads. The store worker holds the board and answers queries; up to two parse workers
+ * read texts into batches. Each imports only the modules it runs, so that it starts sooner.
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { CallServer } from '../../async/call-server.ts'
@@ -14,7 +14,7 @@ if (parentPort === null) throw new Error('This file runs as a worker thread.')
 if (workerData === 'parse') serveParser(parentPort)
 else (await import('./board-service.ts')).serveBoard(parentPort)
 
-/** Reads texts one after another and hands each batch to the store worker. */
+/** Reads texts one after another and sends each batch to the store worker. */
 function serveParser(main: MessagePort): void {
   let store: MessagePort | undefined
   const texts = new PartTexts()
