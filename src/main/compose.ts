@@ -18,7 +18,7 @@ import { DeskWindows } from './window/desk-windows.ts'
 import { setApplicationMenu } from './window/menus.ts'
 import { logLostProcesses, recoverPage } from './window/page-recovery.ts'
 
-/** Delay of reading the ledger's file, so that the window's first calls are answered before. */
+/** Delay before the ledger's file is read, so that the window's first calls are answered first. */
 const ledgerAfterMs = 100
 
 /** Builds the program and opens its windows. Called once, when the app is ready. `notice`: a sentence for the user. */
@@ -65,7 +65,7 @@ function showWindows(
     const timer = setTimeout(() => ledger.open(), ledgerAfterMs)
     window.once('closed', () => clearTimeout(timer))
   })
-  // The window's process starts meanwhile, and its first call finds the desk read.
+  // The window's process starts meanwhile; the desk is ready by its first call.
   desk.open()
   phone.open()
   alerts.open()

@@ -1,4 +1,4 @@
-/** Handlers of calls that change something and answer the whole state after it. */
+/** Makes handlers of calls that change something and return the whole state after it. */
 export const answerAfter =
   <A>(state: () => A) =>
   <Q>(change: (request: Q) => unknown) =>

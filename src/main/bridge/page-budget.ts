@@ -1,6 +1,6 @@
 /**
- * Limits calls of the page, so that one that calls without end leaves the main process its time for everything else. Real
- * use stays far below: a start takes some twenty calls, a held key some dozens a second, most of them under a millisecond.
+ * Limits the calls of a page, so that a page that calls endlessly cannot block the main process. Real use stays far
+ * below: a start takes about twenty calls, a held key some dozens a second, most of them under a millisecond.
  */
 
 /** Calls that wait for their answer. */
@@ -8,9 +8,9 @@ const maxRunning = 500
 /** Time of the main process that calls may take in one burst, and then in every second, in ms. */
 const maxHeldMs = 5_000
 const heldMsPerSecond = 500
-/** Counted at most beyond what was left: one long call, or a sleep of the machine, must not refuse all others for minutes. */
+/** Maximum overdraft: one long call, or a sleep of the machine, must not block all others for minutes. */
 const maxDebtMs = 1_000
-/** Counted for a call that takes less. */
+/** Minimum time counted for a call. */
 const minHeldMs = 1
 
 export class PageBudget {
@@ -25,7 +25,7 @@ export class PageBudget {
     this.#filledAt = now()
   }
 
-  /** Begins a call, or answers false when none may begin now. One that began must end. */
+  /** Begins a call and returns true; returns false when none may begin now. Each call that began must `end`. */
   begin(): boolean {
     this.#fill()
     if (this.#running >= maxRunning || this.#leftMs < minHeldMs) return false
@@ -38,7 +38,7 @@ export class PageBudget {
     this.#running--
   }
 
-  /** Runs a part of a call that does nothing else meanwhile, and counts its time. */
+  /** Runs a synchronous part of a call and counts its time. */
   hold<T>(run: () => T): T {
     const startedAt = this.#now()
     try {

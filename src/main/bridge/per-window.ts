@@ -1,6 +1,6 @@
 import type { WindowName } from '../../shared/model/settings/windows.ts'
 
-/** One of something for each window, made when the window first needs it, so that those of two never mix. */
+/** Creates one value for each window, at its first use. */
 export function createPerWindow<T>(create: () => T): (window: WindowName) => T {
   const byWindow = new Map<WindowName, T>()
   return window => {

@@ -1,12 +1,12 @@
-/** Caps of one request: its texts, names and values, and beside them the bytes of a file. */
+/** Maximum size of one request: texts, names and values together, and bytes of files apart. */
 const maxTextBytes = 256 * 1024
 const maxBinaryBytes = 64 * 1024 * 1024
-/** Counted for each value besides its text: never more than JSON would take. */
+/** Counted for each value besides its text; JSON would take at least as much. */
 const valueBytes = 2
 
 /**
- * True for a request within the caps. It is counted without being written, and no further than to a cap, because
- * structured clone carries much that no schema takes: cycles, millions of values.
+ * True for a request within the limits. Counting stops at a limit, because structured clone also carries cycles and
+ * millions of values.
  */
 export function isSmallRequest(request: unknown): boolean {
   let textLeft = maxTextBytes

@@ -1,7 +1,7 @@
 /**
- * The receiving end of the bridge. For every call of the contract: check the sender and its budget, parse strictly, run,
- * and turn the result or whatever was thrown into an Outcome. Nothing ever rejects across the bridge. What goes to the
- * window goes as JSON text: contextBridge copies objects value by value, and passes a text on as it is.
+ * The receiving end of the bridge. For every call of the contract: check the sender and its budget, parse strictly,
+ * run, and turn the result or whatever was thrown into an Outcome. Nothing ever rejects across the bridge. Answers and
+ * events are JSON text, because contextBridge copies objects value by value and passes a string on unchanged.
  */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
@@ -17,9 +17,9 @@ export interface ServeOptions {
   readonly handlers: Handlers
   /** Scheme and host of the page that may call, such as `app://desk`. */
   readonly page: string
-  /** Name of the window with these contents; undefined for all that is none of ours. */
+  /** Name of the window with these contents; undefined for contents of no window of the program. */
   readonly findWindow: (contents: WebContents) => WindowName | undefined
-  /** Keeps a fault of ours in the log and answers the reference under which it is found. */
+  /** Logs an unexpected error and returns its reference in the log. */
   readonly log: (error: unknown) => string
   /** Makes the budget of one window. */
   readonly createBudget?: () => Pick<PageBudget, 'begin' | 'end' | 'hold'>
@@ -28,7 +28,7 @@ export interface ServeOptions {
 /** Answers all calls of the contract from now on. */
 export function serve({ handlers, page, findWindow, log, ...options }: ServeOptions): void {
   const refuse = createOverloadRefusal(log)
-  // One that calls without end does not silence the other windows.
+  // One budget a window, so that a page that calls endlessly blocks no other window.
   const budgetOf = createPerWindow(options.createBudget ?? (() => new PageBudget()))
   for (const [area, verbs] of Object.entries(entries)) {
     for (const [verb, entry] of Object.entries(verbs)) {
@@ -48,7 +48,7 @@ export function serve({ handlers, page, findWindow, log, ...options }: ServeOpti
   }
 }
 
-/** Refuses a call that the page's budget has no room for. Logged once: a page that calls without end would fill the log. */
+/** Refuses a call beyond the page's budget. Logged once, because a page that calls endlessly would fill the log. */
 function createOverloadRefusal(log: ServeOptions['log']): () => Outcome<never> {
   let isLogged = false
   return () => {
@@ -101,7 +101,9 @@ export async function answer(
   }
 }
 
-/** Errors that know their failure: Refusal, and the family of the odds service. Checked as answers are. */
+/**
+ * Converts errors that carry a failure: Refusal and ServiceError. The failure is checked by its schema, as answers are.
+ */
 function toFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Refusal) && !(error instanceof Error && 'failure' in error)) return undefined
   return Failure.safeParse(error.failure).data

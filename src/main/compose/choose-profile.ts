@@ -5,7 +5,7 @@ import type { Account } from '../account/account.ts'
 import { readProfileFile } from '../account/profile-file.ts'
 import type { StartRequest } from './start-request.ts'
 
-/** `choose` makes a profile the one in use. A file that does not fit is reported as a notice. */
+/** `choose` makes a profile the one in use. An invalid file is reported as a notice. */
 export function chooseProfile(
   account: Account,
   { isDemo, profileFile }: StartRequest,

@@ -1,4 +1,4 @@
-/** Construction of the desk and of all that works on its prices. Free of electron, so that benchmarks build it too. */
+/** Constructs the desk and the services that use its prices. Imports no electron, so that benchmarks can use it too. */
 import { join } from 'node:path'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
@@ -35,7 +35,7 @@ import type { TargetSecrets } from '../phone/target-secrets.ts'
 import { Outbox } from '../trending/outbox.ts'
 import { Trending, type TrendingDeps } from '../trending/trending.ts'
 
-/** Services that those of the desk and the ledger are built on. */
+/** Base services, which those of the desk and the ledger need. */
 export interface BaseServices {
   /** The folder of the user's data. */
   readonly folder: string
@@ -104,7 +104,7 @@ export function openAutoRefresh(
 /** Hosts with open connections: about as many as a desk shows. */
 const maxHosts = 40
 
-/** Opens connections to the books that a parlay being built could be priced at. Nothing keyed is sent. */
+/** Opens connections to the books that a parlay being built could be priced at. The key is not sent. */
 export function createPreconnect({
   account,
   settings,
@@ -128,7 +128,7 @@ export function createPreconnect({
 export function openQuotes({ database, file, log, account, budgets }: BaseServices) {
   const keepLimits = openStoredKeepLimits(file)
   const retention = new QuoteRetention({ database, limits: () => keepLimits.read(), log })
-  // The budget's reserve is written with the quotes, where it is low.
+  // A low reserve of the budget is refilled in the quotes' transaction.
   const quotes = new QuoteStore(database, () => {
     const { sent } = budgets.of(account.activeId)
     sent.fillReserve()
@@ -137,7 +137,7 @@ export function openQuotes({ database, file, log, account, budgets }: BaseServic
   return { quotes, outcomes: new LinkOutcomes(database), retention, keepLimits }
 }
 
-/** Leg costs and line steps of the desk's parlays, with the board's lines. */
+/** Price by leg and alt lines of the desk's parlays, with the board's lines. */
 export function openWhatIf({ settings, board, askBook }: BaseServices, desk: Desk): WhatIf {
   return new WhatIf({
     parlay: id => desk.parlay(id),
@@ -178,7 +178,7 @@ export function openTrending(base: BaseServices, desk: Desk): Trending {
   const send: TrendingDeps['send'] = async ({ profileId, ids }, onSending) => {
     const profile = await account.profile().catch(() => undefined)
     if (profile === undefined) return unsentDemo
-    // No submission ever goes to another profile's host.
+    // A submission is never sent to another profile's host.
     return profile.id === profileId ? sendParlay({ profile, ids, onSending }) : undefined
   }
   return new Trending({
@@ -192,7 +192,7 @@ export function openTrending(base: BaseServices, desk: Desk): Trending {
   })
 }
 
-/** The events of these selections that the board lacks; undefined while it is loading or empty. */
+/** Events of these selections that are not on the board; undefined while it is loading or empty. */
 async function findGoneEvents(board: Board, selections: readonly string[]): Promise<string[] | undefined> {
   const { loading, offers } = board.status()
   if (loading.kind === 'loading' || offers === 0) return undefined

@@ -48,7 +48,7 @@ export function openLedger(deps: LedgerBase) {
   return { ledger, reports, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
 }
 
-/** The share of the budget that is kept free for closing prices that are due, and that they may use. */
+/** Share of the budget reserved for closing prices while some are due; they use no more. */
 const closingShare = 0.25
 
 /** Settlement of open bets, and their closing prices. */
@@ -75,11 +75,11 @@ function openSettlement(base: BaseServices, ledger: Ledger) {
   return { settlement, closing }
 }
 
-/** Backups of the ledger, and its way to files and back. */
+/** Backups, export and import of the ledger. */
 function openTransfer({ folder, log, account, settings, dialogs }: LedgerBase, ledger: Ledger) {
   const files = ledgerFilesIn(folder)
   const backups = new Backups({ ledger, folder, files, log })
-  /** The ledger set aside last: the next import is likely of it. */
+  /** The ledger moved aside last: the next import is likely to read it. */
   let setAside: string | undefined
   backups.on('replaced', keptAs => (setAside = ledgerFilesIn(join(folder, 'kept', keptAs)).database))
   const imports = new Imports({

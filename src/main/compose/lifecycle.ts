@@ -1,4 +1,4 @@
-/** Starts of the program while it runs, and its end: by the user, by the window, by the system. */
+/** Handles later starts while the program runs, and its end: by the user, the window or the system. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, powerMonitor, type BrowserWindow } from 'electron'
 import { z } from 'zod'
@@ -20,14 +20,14 @@ function relaunch(args = process.argv.slice(1)): void {
   app.relaunch(app.isPackaged && execPath !== undefined ? { execPath, args } : { args })
 }
 
-/** Request of another start; one of another version may look otherwise. */
+/** Request of another start, possibly of another version. */
 const Request = z
   .object({ isDemo: z.boolean(), profileFile: z.string().nullable() })
   .catch({ isDemo: false, profileFile: null })
 
 /**
- * Another start shows the window and hands over its request. While the program closes it has no window, and starts again
- * when it has ended, as the other start asked.
+ * Another start shows the window and passes on its request. While the program is closing, it starts again after its
+ * end, with that request.
  */
 export function welcomeLaterStarts(window: BrowserWindow, onRequest: (request: StartRequest) => void): void {
   let isRelaunching = false
@@ -44,7 +44,7 @@ export function welcomeLaterStarts(window: BrowserWindow, onRequest: (request: S
     bringForward(window)
     onRequest(request)
   })
-  // A click on the icon in the dock of macOS, which shows a window that is there by itself.
+  // A click on the dock icon of macOS, which by itself shows an existing window only.
   app.on('activate', () => {
     if (window.isDestroyed()) startAgain()
   })
@@ -78,7 +78,7 @@ interface EndedServices {
   readonly closeLog: () => void
 }
 
-/** Closes all services, once. One that fails is logged and does not keep the others open. */
+/** Closes all services, once. A failure is logged, and the others are still closed. */
 export class ServicesEnd {
   readonly #services: EndedServices
   readonly #disconnectEvents: () => void
@@ -89,7 +89,7 @@ export class ServicesEnd {
     this.#disconnectEvents = disconnectEvents
   }
 
-  /** Files are closed when this returns; the promise is that of the board's last writing and of the connections. */
+  /** Files are closed when this returns. The promise resolves when the board is written and connections are closed. */
   close(): Promise<unknown> {
     this.#closed ??= this.#closeAll()
     return this.#closed
@@ -100,7 +100,7 @@ export class ServicesEnd {
     const { log, closeLog, account, retention, database, backups, ledger, board, http } = this.#services
     const ends = [
       this.#disconnectEvents,
-      // A profile that is still being opened would start what is closed by then.
+      // A profile that is still being opened would start services that are closed by then.
       () => account.removeAllListeners(),
       () => settlement.stop(),
       () => closing.stop(),
@@ -127,12 +127,14 @@ export class ServicesEnd {
   }
 }
 
-/** The program ends with its main window, and at the end of the system's session. The board gets some seconds to write. */
+/**
+ * Ends the program with its main window, and with the system's session. Waits some seconds for the board's last write.
+ */
 export function endWithWindow(window: BrowserWindow, services: Pick<ServicesEnd, 'close'>): void {
   window.once('closed', () => app.quit())
   app.on('window-all-closed', () => app.quit())
   let isClosed = false
-  // Asked to quit a second time, it waits all the same.
+  // A second request to quit waits, too.
   app.on('will-quit', event => {
     if (isClosed) return
     event.preventDefault()

@@ -1,4 +1,7 @@
-/** The data folder at the start: made where there is none, and refused in words where nothing could be shown of it. */
+/**
+ * Prepares the data folder at the start: creates it when it is missing, and ends the program with a message when it
+ * cannot be used.
+ */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FatalError } from '../fatal.ts'
@@ -6,7 +9,7 @@ import { explainStorageError } from '../storage/storage-failure.ts'
 
 const ownFiles = ['ledger.db', 'desk.db', 'settings.json', 'backups']
 
-/** Throws FatalError where nothing can be written and nothing is there. Data that is there can be read all the same. */
+/** Throws FatalError when the folder cannot be written and is empty. Existing data can be read without writing. */
 export function openDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -21,7 +24,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** Writes a file and removes it: a folder can be full, and its attributes say little on Windows. */
+/** Writes a file and removes it: the disk may be full, and a folder's attributes mean little on Windows. */
 function probe(folder: string): void {
   const inside = mkdtempSync(join(folder, '.probe-'))
   try {

@@ -1,4 +1,4 @@
-/** Construction of every service of the main process, in order, each given what it needs of the others. */
+/** Constructs every service of the main process, in order, and gives each what it needs of the others. */
 import { mkdirSync } from 'node:fs'
 import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
@@ -147,7 +147,7 @@ function openAccount(file: SettingsFile, vault: KeyVault, demoWorker: URL): Acco
   return account
 }
 
-/** Without it the board lasts until the program ends. */
+/** Without this folder the board lasts until the program ends. */
 function makeFolder(folder: string, log: (error: unknown) => unknown): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -156,7 +156,7 @@ function makeFolder(folder: string, log: (error: unknown) => unknown): void {
   }
 }
 
-/** The board's sources of odds, and the texts stored of them. */
+/** The board's sources of odds, and their stored texts. */
 function openSources(base: BaseServices, { chooseFiles: choose }: FileDialogs) {
   const { folder, file, log, account, settings, board, caller } = base
   const boardFolder = join(folder, 'board')

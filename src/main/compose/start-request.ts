@@ -1,10 +1,13 @@
-/** The profile that a start asks for by its switches. A start while the program runs hands its request to the window. */
+/**
+ * Profile requested by the switches of a start. A start while the program runs passes its request to the running
+ * program.
+ */
 import { resolve } from 'node:path'
 import { app } from 'electron'
 
 export interface StartRequest {
   readonly isDemo: boolean
-  /** Absolute, because the program that runs may have another working directory; empty if the switch names no file. */
+  /** Absolute, because the running program may have another working directory; empty when the switch names no file. */
   readonly profileFile: string | null
 }
 
@@ -19,7 +22,7 @@ export function readStartRequest(): StartRequest {
 
 const requestSwitch = /^--(demo|profile)(=|$)/
 
-/** Arguments of a start in which this request takes the place of the one that they made. */
+/** Returns arguments of a start with this request in place of their own. */
 export function replaceRequest(args: readonly string[], { isDemo, profileFile }: StartRequest): string[] {
   return [
     ...args.filter(arg => !requestSwitch.test(arg)),
@@ -28,7 +31,7 @@ export function replaceRequest(args: readonly string[], { isDemo, profileFile }:
   ]
 }
 
-/** Switches of a later start that the program that runs cannot follow: they are read while it starts. */
+/** Switches of a later start that have no effect, because they are read only while the program starts. */
 export function findSwitchesWithoutEffect(args: readonly string[]): string[] {
   return args.filter(
     arg => arg.startsWith('--') && !requestSwitch.test(arg) && !/^--user-data-dir=/.test(arg),

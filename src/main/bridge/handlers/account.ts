@@ -10,7 +10,7 @@ import type { StoredRecentCommands } from '../../account/stored-preferences.ts'
 import type { WindowName } from '../../../shared/model/settings/windows.ts'
 import type { CsvPart } from '../../files/csv-writer.ts'
 
-/** Profiles and the key. Every change answers the whole state; the key never comes back. */
+/** Profiles and the key. Every change returns the whole state, which never contains the key. */
 export function createAccountHandlers(
   account: Account,
   testKey: (profile: Profile) => Promise<void>,
@@ -32,7 +32,7 @@ export function createAccountHandlers(
   }
 }
 
-/** The user's settings. Every change answers all of them. */
+/** The user's settings. Every change returns all of them. */
 export function createSettingsHandlers(settings: UserSettings): Handlers['settings'] {
   const snapshot = () => settings.state()
   const after = answerAfter(snapshot)
@@ -47,7 +47,7 @@ export function createSettingsHandlers(settings: UserSettings): Handlers['settin
   }
 }
 
-/** Zoom, panes and the ledger's table: every change answers all of them. And the clipboard. */
+/** Zoom, panes and the ledger's columns: every change returns all of them. Also the clipboard. */
 export function createViewHandlers(
   view: ViewSettings,
   clipboard: {
@@ -86,7 +86,7 @@ export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] 
   return { snapshot, save: answerAfter(snapshot)(chosen => sounds.save(chosen)) }
 }
 
-/** Commands run last from the palette, of whichever window. */
+/** Commands run last from the palette, in any window. */
 export function createPaletteHandlers(
   recent: StoredRecentCommands,
   announceToOthers: (window: WindowName) => Announce,

@@ -41,7 +41,7 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
   }
 }
 
-/** Connects to the books of a slip with several legs: it will soon be priced. */
+/** Opens connections to the books of a slip with several legs, because it will soon be priced. */
 async function checkSlip(
   { board, connectAhead }: BoardHandlerDeps,
   selections: readonly string[],

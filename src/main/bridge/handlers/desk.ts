@@ -54,7 +54,7 @@ export interface BudgetHandlerDeps {
   readonly auto: AutoRefresh
 }
 
-/** The whole state of the budget, which every change answers. */
+/** The whole state of the budget, which every change returns. */
 export const readBudgetState = ({
   account,
   callSettings,
@@ -64,7 +64,7 @@ export const readBudgetState = ({
   auto: auto.state(),
 })
 
-/** Limits of calls, their cost, and prices that refresh by themselves. */
+/** Limits and cost of calls, and auto-refresh. */
 export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'] {
   const { announce, account, callSettings, budgets, auto } = deps
   const snapshot = () => readBudgetState(deps)
@@ -127,7 +127,7 @@ const withoutLinks = ({ id, at, outcome }: Quote): Quote => ({
   outcome: outcome.kind === 'priced' ? { ...outcome, links: null, limits: null } : outcome,
 })
 
-/** Leg costs and line steps. */
+/** Price by leg and alt lines. */
 export function createWhatIfHandlers(whatIf: WhatIf): Handlers['whatif'] {
   return {
     legCosts: cell => whatIf.legCosts(cell),
@@ -162,8 +162,8 @@ export function createPhoneHandlers(phone: PhoneAlerts): Handlers['phone'] {
 }
 
 /**
- * The grid's layout, and its table on the way to a file. `announceToOthers` sends an event to all windows but one, which
- * may be ahead of its own answer. `createExport` makes one for a window.
+ * The grid's layout, and the export of its table. `announceToOthers` sends an event to all windows but the caller's,
+ * which may be ahead of it. `createExport` makes the export of one window.
  */
 export function createGridHandlers(
   grids: StoredGrids,

@@ -1,4 +1,4 @@
-/** Layouts saved by name: the list, and the one that is put on screen. */
+/** Layouts saved by name: listing, saving and applying them. */
 import type { Announce, Handlers } from '../../../shared/contract.ts'
 import { Refusal } from '../../../shared/failure.ts'
 import type { LayoutSettings } from '../../account/layout-settings.ts'

@@ -21,7 +21,7 @@ export interface LedgerHandlerDeps {
   readonly reports: Reports
   /** All books of the profile in use. */
   readonly books: () => readonly Book[]
-  /** The owner of a ticket, and its legs as the desk or the board has them. */
+  /** Profile of a new ticket, and its legs from the desk or the board. */
   readonly origin: (draft: TicketDraft) => Promise<Pick<TicketFacts, 'profileId' | 'isDemo' | 'legs'>>
 }
 
@@ -85,7 +85,7 @@ function createPolicyHandlers({ ledger, books }: LedgerHandlerDeps) {
   } satisfies Partial<Handlers['ledger']>
 }
 
-/** A line for each book of the profile and each with a policy; a policy that was never edited is to ask. */
+/** A line for each book of the profile and each book with a policy. A policy that was never edited is `ask`. */
 function listPolicies(ledger: Ledger, books: readonly Book[]): PolicyList {
   const stored = new Map(ledger.policies().map(policy => [policy.bookId, policy]))
   const names = new Map(books.map(({ id, name }) => [id, name]))
@@ -98,7 +98,7 @@ function listPolicies(ledger: Ledger, books: readonly Book[]): PolicyList {
   }
 }
 
-/** Asking how bets ended. */
+/** Settlement of bets by the grader. */
 export function createSettlementHandlers(
   settlement: Settlement,
   ledger: Pick<Ledger, 'reads'>,
@@ -113,7 +113,7 @@ export function createSettlementHandlers(
   }
 }
 
-/** Tickets out to a file and in from one. */
+/** Export of tickets to a file, and import from one. */
 export function createTransferHandlers(deps: ExportDeps & { imports: Imports }): Handlers['transfer'] {
   const { imports } = deps
   /** The window whose file is open. */
@@ -151,7 +151,7 @@ export interface BackupHandlerDeps {
   readonly showLedger: () => void
 }
 
-/** Backups, and the way back when the ledger cannot be used. */
+/** Backups, and recovery of a ledger that cannot be opened. */
 export function createBackupsHandlers({
   ledger,
   backups,

@@ -24,7 +24,10 @@ export interface LinkHandlerDeps {
   readonly settings: Pick<UserSettings, 'priceFormat'>
 }
 
-/** Betslip links. The window names a cell and a quote of it; the address comes from there, here. */
+/**
+ * Betslip links. The window names a cell and a quote; the link's address is read from that quote and never leaves the
+ * main process.
+ */
 export function createLinksHandlers({
   desk,
   links,
