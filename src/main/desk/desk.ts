@@ -1,6 +1,6 @@
 /**
- * The desk: the parlays watched, a cell for each book, and the one truth about both. It plans calls, records every answer,
- * and pushes changes to the window once a frame.
+ * The desk: the watched parlays, with a cell for each book. It plans calls, records every quote, and pushes changes to
+ * the windows once a frame.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
@@ -29,7 +29,7 @@ import type { RowRefresh } from './planning/auto-refresh.ts'
 import { Planner, type PlannerDeps } from './planning/planner.ts'
 import { Pricer, type PricerDeps } from './planning/pricer.ts'
 
-/** Dependencies of the desk's parts, and those of its own. */
+/** Dependencies of the desk and its parts. */
 export interface DeskDeps
   extends
     WatchedParlaysDeps,
@@ -57,7 +57,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #legs: LegsOnBoard
   /** Parlays in view, by window. */
   readonly #visibleRows = new Map<string, readonly number[]>()
-  /** Places in the call queue changed since they were last pushed; every call sent changes all of them. */
+  /** True when places in the call queue changed since the last push; every call sent changes all of them. */
   #isQueueChanged = false
   #queuePushedAt = -Infinity
   #seq = 0
@@ -167,8 +167,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   /**
-   * The one way to a betslip: prices a cell ahead of all others and compares with the quote on screen, null for none. Throws
-   * Refusal for a cell that cannot be priced, during a rate limit, and when no answer came.
+   * Rechecks a cell before its betslip opens: prices it ahead of all others and compares with the quote on screen (null
+   * for none). Throws Refusal for a cell that cannot be priced, during a rate limit, and when no quote came.
    */
   async recheck(cell: CellAddress, seenId: number | null): Promise<Recheck> {
     if (this.#pricer.select(cell.parlayId, cell.bookId).length === 0)
@@ -184,12 +184,12 @@ export class Desk extends EventEmitter<DeskEvents> {
     return compareRecheck(seen, fresh)
   }
 
-  /** A quote of a cell by its number, also of a parlay that has left the desk. Throws Refusal when it is not kept. */
+  /** A quote of a cell by its number, also of a removed parlay. Throws Refusal when it is not stored. */
   quote(cell: CellAddress, quoteId: number): Quote {
     return this.#watched.quote(cell, quoteId)
   }
 
-  /** Planned calls of the rows in view of any window go before the rest. An empty list: the window has closed. */
+  /** Sets the rows that a window shows, whose planned calls go before the rest. An empty list means that it closed. */
   setVisibleRows(parlayIds: readonly number[], window: string): void {
     this.#visibleRows.set(window, parlayIds)
     this.#planner.setVisibleRows(new Set([...this.#visibleRows.values()].flat()))
@@ -217,7 +217,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     for (const id of filled) this.#plan(this.#pricer.selectNeverPriced(id), priority.background)
   }
 
-  /** Pushes the meter soon: a call was queued, sent or answered, by whatever part of the program. */
+  /** Pushes the meter soon, after any call was queued, sent or answered. */
   budgetChanged(withinMs = tickMs): void {
     if (this.#isQueueChanged && withinMs >= tickMs) return
     this.#isQueueChanged = true
@@ -232,7 +232,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#frames.addOrder()
   }
 
-  /** While no call is planned, no other change is near to gather with: the row is pushed without waiting for its frame. */
+  /** Without planned calls no other change is expected, so the row is pushed without waiting for a frame. */
   #cellChanged(parlayId: number): void {
     this.#frames.addRow(parlayId)
     if (this.#planner.isIdle) this.#frames.pushSoon()

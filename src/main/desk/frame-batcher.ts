@@ -1,6 +1,6 @@
 /**
- * Gathers changes of the desk and pushes them to the window at most once a frame: a price that arrives with eleven others
- * costs one event, not twelve. The first change after a quiet time is pushed almost immediately.
+ * Collects changes of the desk and pushes them to the windows at most once a frame, so that twelve prices together cost
+ * one event. The first change after a quiet time is pushed almost immediately.
  */
 import { Coalescer } from '../async/coalescer.ts'
 
@@ -10,7 +10,7 @@ export interface FrameChanges {
 }
 
 const frameMs = 16
-/** Changes within this time of the first one after a quiet time go with it: a quarter of a frame. */
+/** Wait for further changes after the first one of a quiet time: a quarter of a frame. */
 const gatherMs = 4
 
 export class FrameBatcher {
@@ -39,7 +39,7 @@ export class FrameBatcher {
     this.#next.request(ms)
   }
 
-  /** Pushes a frame on the next turn of the event loop: nothing more is expected that it could wait for. */
+  /** Pushes a frame on the next turn of the event loop, when no further change is expected. */
   pushSoon(): void {
     this.#next.request('turn')
   }

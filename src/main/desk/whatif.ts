@@ -1,6 +1,6 @@
 /**
- * Prices around one parlay (what-if), asked for once and only when the user says so: without each of its legs, and with one leg
- * at another line. They wait in the budget's queue as every call does, and are no rows of the desk.
+ * Prices around one parlay (what-if), requested once, only by the user: without each of its legs, and with one leg at
+ * another line. Their calls wait in the budget's queue; the desk gets no rows for them.
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { Book } from '../../shared/model/game/book.ts'
@@ -12,13 +12,13 @@ import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 
 export interface WhatIfDeps {
-  /** Throws Refusal when there is none of this number. */
+  /** Throws Refusal when there is no parlay with this id. */
   readonly parlay: (parlayId: number) => Parlay
   /** Books shown. */
   readonly books: () => readonly Book[]
   /** The same bet at up to `eachWay` lines each way, lowest first. */
   readonly neighbors: (key: string, eachWay: number) => Promise<Record<'below' | 'above', readonly Leg[]>>
-  /** A selection of the board; undefined when it is not there any more. */
+  /** A selection of the board; undefined when it is no longer there. */
   readonly leg: (key: string) => Promise<Leg | undefined>
   /** Format of the single prices that came with odds objects. */
   readonly singlesFormat: () => PriceFormat
@@ -32,9 +32,9 @@ const stepsEachWay = 2
 export class WhatIf {
   readonly #deps: WhatIfDeps
   readonly #now: () => number
-  /** By the parlay on the desk that they were asked for, then book and legs. */
+  /** By parlay on the desk, then by book and legs. */
   readonly #answers = new Map<number, Map<string, OneOff>>()
-  /** By the window that asks. */
+  /** By window. */
   readonly #aborts = new Map<string, AbortController>()
 
   constructor(deps: WhatIfDeps) {
@@ -42,7 +42,7 @@ export class WhatIf {
     this.#now = deps.now ?? Date.now
   }
 
-  /** The answers so far for the parlay without each of its legs. Throws Refusal when there is no such parlay. */
+  /** The prices so far of the parlay without each of its legs. Throws Refusal when there is no such parlay. */
   legCosts({ parlayId, bookId }: CellAddress): LegCosts {
     const { legs } = this.#deps.parlay(parlayId)
     const remainders = legs.map(({ key: leftOut }) => {
@@ -53,14 +53,14 @@ export class WhatIf {
     return { remainders }
   }
 
-  /** Prices the parlay without a leg. Throws Refusal when the leg, or a token of the others, is not there. */
+  /** Prices the parlay without a leg. Throws Refusal when the leg, or a token of another leg, is missing. */
   priceRest(cell: CellAddress, leftOut: string, window: string): Promise<OneOff> {
     const parlay = this.#deps.parlay(cell.parlayId)
     requireLeg(parlay, leftOut)
     return this.#price(cell, { ...parlay, legs: parlay.legs.filter(({ key }) => key !== leftOut) }, window)
   }
 
-  /** The lines next to that of a leg, at the books that carry the parlay with them. */
+  /** The lines next to a leg's, with the books that can price the parlay at each. */
   async lineSteps(parlayId: number, leg: string): Promise<LineSteps> {
     requireLeg(this.#deps.parlay(parlayId), leg)
     const { below, above } = await this.#deps.neighbors(leg, stepsEachWay)
@@ -125,7 +125,7 @@ export class WhatIf {
     return this.#answers.get(parlayId)?.get(toEntryKey(bookId, legs)) ?? null
   }
 
-  /** The book's single price for the one leg that is left; null when more are, or it lists none. */
+  /** The book's single price when one leg is left; null when several are left, or the book lists none. */
   #findListed(rest: readonly Leg[], bookId: string): QuotedPrice | null {
     const [only, ...others] = rest
     const text = only?.offers.find(offer => offer.bookId === bookId)?.price ?? null

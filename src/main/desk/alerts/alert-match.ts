@@ -20,7 +20,7 @@ export type AlertMatch =
       readonly kind: 'game-starts'
       readonly game: GameInfo
       readonly startAt: number
-      /** The user's time before the start has long passed: the program slept, or the alert is new. */
+      /** The alert's time before the start has long passed: the machine slept, or the alert is new. */
       readonly isLate: boolean
     }
 
@@ -61,8 +61,8 @@ function findMove(rule: RuleOf<'books-move'>, { value, track, now }: AlertInput)
 const promptMs = 60_000
 
 /**
- * The first of the parlay's games that starts within the rule's time, and after `lastStartAt`, the start that the alert
- * last fired for. Never one that has started.
+ * Finds the first of the parlay's games that starts within the rule's time and after `lastStartAt`, the start that the
+ * alert last fired for. A game that has started never matches.
  */
 export function findStart(
   { beforeMs }: RuleOf<'game-starts'>,

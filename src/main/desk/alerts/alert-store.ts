@@ -1,4 +1,4 @@
-/** The alerts of one profile and what they fired: in memory, and in the desk's file. A firing stays there for a month. */
+/** The alerts of one profile and their firings: in memory, and in the desk's file. A firing stays there for a month. */
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import { AlertTerms, type Alert, type FiredAlert } from '../../../shared/model/parlay/alert.ts'
@@ -39,7 +39,7 @@ type Firing = Pick<FiredAlert, 'alertId' | 'parlayId' | 'at'>
 type LastFiring = Pick<FiredAlert, 'at'> & Pick<FiringDetails, 'startAt'>
 
 const keepMs = 30 * 86_400_000
-/** Firings in memory, and so on screen. */
+/** Maximum number of firings in memory and on screen. */
 const maxFired = 100
 
 const firedColumns =
@@ -84,7 +84,7 @@ export class AlertStore {
     this.#run = prepareStatements(database)
   }
 
-  /** Reads the alerts of a profile in place of those held, and deletes firings of more than a month before `now`. */
+  /** Replaces the alerts in memory by those of a profile, and deletes firings of more than a month before `now`. */
   open(profileId: string, now: number): void {
     this.#profileId = profileId
     this.#tryWrite(() => this.#run.prune.run(now - keepMs))
@@ -135,7 +135,7 @@ export class AlertStore {
     this.#fired = this.#fired.map(fired => ({ ...fired, isRead: true }))
   }
 
-  /** True while the alert has fired for the parlay within its quiet time. A clock set back ends that. */
+  /** True when the alert has fired for the parlay within its quiet time. A clock that was set back ends that time. */
   isQuiet({ id: alertId, quietMs }: Alert, parlayId: number, now: number): boolean {
     const last = this.#last.get(toLastKey({ alertId, parlayId }))
     return last !== undefined && now >= last.at && now - last.at < quietMs
@@ -147,8 +147,8 @@ export class AlertStore {
   }
 
   /**
-   * Records that an alert has fired, and returns the number of that firing. Where it cannot be written the user is
-   * notified all the same, and it is not listed.
+   * Records a firing and returns its number. When it cannot be written it is not listed, but the user is still
+   * notified.
    */
   fire(firing: Firing, details: FiringDetails): number | undefined {
     const { alertId, parlayId, at } = firing
@@ -175,7 +175,7 @@ export class AlertStore {
     return transact(this.#database, write)
   }
 
-  /** The same where no caller waits for the result; undefined when nothing can be written. */
+  /** Runs `write`; returns undefined when nothing can be written. */
   #tryWrite<T>(write: () => T): T | undefined {
     try {
       return this.#write(write)

@@ -1,6 +1,6 @@
 /**
- * Alerts on the desk: each rule is checked against a parlay when it gets new answers, and start rules by the clock. A
- * parlay that is off the desk is not watched, so its alerts are silent until it is put back.
+ * Alerts on the desk. Price rules are checked when a parlay gets new quotes, start rules by the clock. Alerts of a
+ * parlay that was removed are silent until it is restored.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
@@ -27,7 +27,7 @@ export interface AlertsDeps {
 
 /** An alert that has just fired, for a row of the desk. */
 export interface Firing {
-  /** Undefined where it could not be written. */
+  /** Undefined when it could not be written. */
   readonly id: number | undefined
   readonly alert: Alert
   readonly row: Row
@@ -40,7 +40,7 @@ interface AlertEvents {
   fired: [readonly Firing[]]
 }
 
-/** Interval at which starts are checked; starts that a sleep has passed over are found then too. */
+/** Interval at which starts are checked. A check after a sleep finds starts during it. */
 const startsEveryMs = 15_000
 
 export class Alerts extends EventEmitter<AlertEvents> {
@@ -72,7 +72,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
     this.#timer = undefined
   }
 
-  /** Takes a change of the desk, and checks the alerts against it. */
+  /** Checks the alerts against a change of the desk. */
   follow({ rows, order }: Pick<DeskChange, 'rows' | 'order'>): void {
     for (const row of rows) this.#rows.set(row.id, row)
     if (order !== null) this.#keepOnly(new Set(order))
@@ -91,8 +91,8 @@ export class Alerts extends EventEmitter<AlertEvents> {
   }
 
   /**
-   * Adds an alert, or changes one; it fires now where its rule is met already. Throws Refusal for a price that cannot
-   * be read, and for an alert or parlay that is not there.
+   * Adds an alert, or changes one; it fires now when its rule is met already. Throws Refusal for an invalid price, and
+   * for a missing alert or parlay.
    */
   save(id: number | null, draft: AlertDraft): AlertState {
     if (draft.parlayId !== null && !this.#rows.has(draft.parlayId))
@@ -133,7 +133,7 @@ export class Alerts extends EventEmitter<AlertEvents> {
     }
   }
 
-  /** Checks the row's alerts about prices, or those of them that are wanted. */
+  /** Checks the row's price alerts that `isWanted` accepts. */
   #checkPrices(row: Row, isWanted: (alert: Alert) => boolean = () => true): Firing[] {
     const alerts = this.#alertsOf(row)
     const display = { ...this.#deps.display(), now: this.#now() }
@@ -196,7 +196,7 @@ function toTerms({ rule, ...draft }: AlertDraft): AlertTerms {
 
 export interface FiringNotices {
   readonly notify: Notify
-  /** The user clicked a notification: show the parlay and, where it was about one, the book. */
+  /** The user clicked a notification: show the parlay, and the book of the price. */
   readonly onAnswered: (parlayId: number, bookId: string | null) => void
 }
 
@@ -211,7 +211,7 @@ export interface FiringMessage {
   readonly body: string
 }
 
-/** Messages about those that notify: one each, or one for all where many fire together. */
+/** Describes firings of alerts that notify: one message each, or one for all when many fire together. */
 export function describeFirings(firings: readonly Firing[]): FiringMessage[] {
   const wanted = firings.filter(({ alert }) => alert.hasNotice)
   const groups = wanted.length > maxNotices ? [wanted] : wanted.map(firing => [firing])
@@ -225,8 +225,8 @@ export function describeFirings(firings: readonly Firing[]): FiringMessage[] {
 }
 
 /**
- * Shows desktop notifications. They are silent, because the window plays the sound, which is heard also where the system
- * shows no notifications.
+ * Shows desktop notifications. They are silent, because the window plays the sound, also when the system shows no
+ * notifications.
  */
 export function notifyFirings(
   messages: readonly FiringMessage[],

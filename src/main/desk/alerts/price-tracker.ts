@@ -19,7 +19,7 @@ export class PriceTracker {
     this.#tracks.clear()
   }
 
-  /** True if an answer has come since this was last called for the row. */
+  /** True if a quote has come since the last call for this row. */
   hasNewQuote({ id, cells }: Row): boolean {
     const newest = cells.reduce((max, { quote }) => Math.max(max, quote?.id ?? 0), 0)
     const isNew = newest > (this.#newestQuote.get(id) ?? 0)
@@ -27,7 +27,7 @@ export class PriceTracker {
     return isNew
   }
 
-  /** The row's prices of now and of the last `trackedMs`. Suspect prices leave no track. */
+  /** The row's present prices and those of the last `trackedMs`. Suspect prices are not tracked. */
   toInput(row: Row, display: ValueContext, trackedMs: number): AlertInput {
     const value = rowValue(row.cells, row.fairPrice, display)
     const track = this.#tracks.get(row.id) ?? new PriceTrack()
@@ -61,7 +61,7 @@ export interface BookMove {
 export class PriceTrack {
   readonly #byBook = new Map<string, Point[]>()
 
-  /** Adds a price of a book. Prices last given longer than `keepMs` ago are dropped. */
+  /** Adds a price of a book. Drops prices that the book last gave more than `keepMs` ago. */
   add(bookId: string, { at, decimal }: Point, keepMs: number): void {
     const points = (this.#byBook.get(bookId) ?? []).filter(point => at - point.at <= keepMs)
     const last = points.at(-1)
@@ -71,8 +71,8 @@ export class PriceTrack {
   }
 
   /**
-   * Each book's move to its last price from the farthest one within the time: the longest if `direction` is down (it got
-   * shorter), else the shortest. An earlier price does not count, since the time of its move is not known.
+   * Each book's move to its last price from the farthest one within the time: from the highest price if `direction` is
+   * down, else from the lowest. Earlier prices do not count, because the time of their move is unknown.
    */
   moves(direction: 'up' | 'down', withinMs: number, now: number): BookMove[] {
     return [...this.#byBook].flatMap(([bookId, points]) => {

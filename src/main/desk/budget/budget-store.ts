@@ -1,4 +1,4 @@
-/** The state of each profile's call budget for the next start of the program: one JSON text a profile. */
+/** Stores the state of each profile's call budget for the next start of the program, as one JSON text a profile. */
 import { z } from 'zod'
 import { transact, type Database } from '../../storage/database.ts'
 import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
@@ -38,7 +38,7 @@ export class BudgetStore {
     return StoredRow.safeParse(this.#read.get(profileId)).data?.state
   }
 
-  /** On disk when it returns. Throws Refusal when nothing can be written. */
+  /** Durable when it returns. Throws Refusal when nothing can be written. */
   write(profileId: string, state: StoredCalls): void {
     transact(this.#database, () => this.#write.run(profileId, toJsonColumn(state)))
   }

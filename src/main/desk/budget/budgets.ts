@@ -65,7 +65,7 @@ export class Budgets extends EventEmitter<BudgetsEvents> {
 
   readonly acquire: AcquirePermit = request => this.of(request.profileId).acquire(request)
 
-  /** Sends nothing any more. The calls sent are on disk when it returns. */
+  /** Grants no more calls. The calls sent are durable when it returns. */
   close(): void {
     for (const budget of this.#budgets.values()) budget.close()
   }

@@ -79,7 +79,7 @@ export class CallBudget {
     this.#breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
   }
 
-  /** Waits for a permit. Throws ServiceError as AcquirePermit says, and when cancelled. */
+  /** Waits for a permit. Throws ServiceError as documented at AcquirePermit, and when cancelled. */
   acquire(request: CallRequest): Promise<Permit> {
     return this.#enqueue(
       request,
@@ -87,7 +87,7 @@ export class CallBudget {
     )
   }
 
-  /** Takes a request out of the queue, if it is there. */
+  /** Removes a request from the queue, if it waits there. */
   cancel(request: CallRequest): void {
     this.#waiting.get(request)?.cancel()
   }
@@ -157,13 +157,13 @@ export class CallBudget {
     this.grantPermits()
   }
 
-  /** Keeps calls of any minute free for closing prices, for so long unless it is said again. */
+  /** Reserves this number of calls a minute for closing prices, for `forMs` or until the next call. */
   keepFree(calls: number, forMs: number): void {
     this.#kept.keep(calls, this.#now() + forMs)
     this.grantPermits()
   }
 
-  /** The user wants calls before the end of the pauses that are longer than a day. */
+  /** Ends pauses that are longer than a day, at the user's request. */
   endLongPauses(): void {
     this.#breakers.endLongLimits({ steady: this.#now(), epoch: this.#deps.clock.epoch() })
     this.sent.save()
@@ -171,14 +171,14 @@ export class CallBudget {
     this.grantPermits()
   }
 
-  /** Sends nothing any more. */
+  /** Grants no more calls. */
   close(): void {
     for (const { cancel } of [...this.#waiting.values()]) cancel()
     this.#wake.stop()
     this.sent.close()
   }
 
-  /** Grants all permits there are now, and wakes when the next may be granted. */
+  /** Grants all permits that are free now, and schedules the next grant. */
   grantPermits(): void {
     this.#wake.stop()
     this.#queue.forgetPositions()
@@ -200,7 +200,7 @@ export class CallBudget {
     this.sent.fillReserveSoon()
   }
 
-  /** As `SentCalls.freeAt`, behind the calls that are kept free for closing prices. */
+  /** `SentCalls.freeAt`, after the calls that are reserved for closing prices. */
   #freeAt(nth: number, level: Priority, now: number): number {
     const kept = level === priority.closing ? 0 : this.#kept.count(this.sent.limit, now)
     return this.sent.freeAt(nth + kept, now)
@@ -212,7 +212,7 @@ export class CallBudget {
     return level >= priority.user ? breaker.allowsUser(now) : breaker.allows(now)
   }
 
-  /** A call that cannot be recorded is not sent, and neither is any behind it. */
+  /** A call that cannot be recorded is not sent, nor is any behind it. */
   #tryGrant(next: WaitingCall): void {
     let stamp: number
     try {
@@ -255,7 +255,7 @@ export class CallBudget {
     this.grantPermits()
   }
 
-  /** Resolves to what `as` makes of the permit once it is granted. */
+  /** Resolves to the result of `as` once the permit is granted. */
   #enqueue<T>(request: CallRequest, as: (grant: Grant) => T): Promise<T> {
     return new Promise((resolve, refuse) => {
       const { host, priority: level, signal } = request
@@ -295,7 +295,10 @@ export class CallBudget {
     }
   }
 
-  /** Refusal of a request whose host is paused; undefined where it waits for the end, or may try before. */
+  /**
+   * Error for a request whose host is paused; undefined when the request waits for the end of the pause, or may be sent
+   * before it.
+   */
   #findRefusal({ host, waitsThrough, priority: level }: CallRequest): ServiceError | undefined {
     const pause = this.pauseOf(host)
     if (pause === undefined || waitsThrough === 'any') return undefined
@@ -336,7 +339,7 @@ export class CallBudget {
   }
 }
 
-/** A permit in use, and the way back into the queue for another attempt. */
+/** A permit in use, which can return to the queue for another attempt. */
 class GrantedPermit implements Permit {
   #grant: Grant | undefined
   readonly #acquireAgain: (withinMs: number) => Promise<Grant | undefined>

@@ -20,7 +20,7 @@ export class CallQueue<C extends QueuedCall> {
     [priority.background]: new Map(),
   }
   #size = 0
-  /** Made when first asked for, and kept until the queue changes. */
+  /** Computed at first use, cached until the queue changes. */
   #positions: ReadonlyMap<C, number> | undefined
 
   get size(): number {
@@ -85,7 +85,7 @@ export class CallQueue<C extends QueuedCall> {
     return this.#positions.get(call) ?? 0
   }
 
-  /** For when a pause began or ended. */
+  /** Called when a pause begins or ends. */
   forgetPositions(): void {
     this.#positions = undefined
   }

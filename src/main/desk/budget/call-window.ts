@@ -1,12 +1,12 @@
 /**
- * The calls of the last minute, and the times at which the next ones may go. Strict: however calls come, no 60 s holds
- * more than the limit. Times are ms of a clock that never jumps.
+ * The calls of the last minute, and the times at which the next ones may be sent. A sliding window: no 60 s contain
+ * more calls than the limit. Times are ms of a monotonic clock.
  */
 
-/** Half a second over the minute, because calls travel at different speeds and the service counts them as they come. */
+/** Half a second over the minute, because calls take different times to arrive, and the service counts arrivals. */
 export const windowMs = 60_500
 
-/** At least half of the array is dead before it is cut. */
+/** Minimum number of expired calls at the front before the array is cut. */
 const minToCut = 256
 
 export class CallWindow {
@@ -19,7 +19,7 @@ export class CallWindow {
     this.#sent.push(Math.max(at, this.#sent.at(-1) ?? at))
   }
 
-  /** Takes back a call that was counted at this time and not sent. */
+  /** Removes a call that was counted at this time and not sent. */
   giveBack(at: number): void {
     const place = this.#sent.lastIndexOf(at)
     if (place >= this.#first) this.#sent.splice(place, 1)
@@ -34,7 +34,7 @@ export class CallWindow {
     return this.#sent.length - this.#first
   }
 
-  /** Time at which the nth call from now on (1 is the next) may go, if all before it go as soon as they may. */
+  /** Time at which the nth call from now (1 is the next) may be sent, if all before it are sent as soon as possible. */
   freeAt(nth: number, limit: number, now: number): number {
     const count = this.count(now)
     const rounds = Math.max(0, Math.ceil((nth - limit) / limit))

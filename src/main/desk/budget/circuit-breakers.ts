@@ -1,6 +1,6 @@
 /**
- * Circuit breakers stop calls to a host while it asked to be left alone (429), and while it keeps failing. Times are ms of
- * a clock that never jumps; those shown to the user also come as epoch ms.
+ * Circuit breakers, which stop calls to a host after a 429 and while it keeps failing. Times are ms of a monotonic
+ * clock; those shown to the user are also given as epoch ms.
  */
 import { isLongPause, type Meter } from '../../../shared/model/parlay/desk.ts'
 import type { StoredCalls } from './budget-store.ts'
@@ -23,7 +23,10 @@ export interface Moment {
 
 const never: Moment = { steady: -Infinity, epoch: 0 }
 
-/** The breaker of one host. After five failures in a row it pauses the host, longer each time; then a single call tries it. */
+/**
+ * The breaker of one host. After five failures in a row it pauses the host, longer each time; then one call tests the
+ * host.
+ */
 export class CircuitBreaker {
   inFlight = 0
   #limitedUntil = never
@@ -37,12 +40,12 @@ export class CircuitBreaker {
     return this.#failures < failuresToOpen || this.inFlight === 0
   }
 
-  /** True if a call of the user may go now: it may try a failing host before the pause ends. */
+  /** True if a call of the user may be sent now, which may test a failing host before the pause ends. */
   allowsUser(steady: number): boolean {
     return steady >= this.#limitedUntil.steady && (this.allows(steady) || this.inFlight === 0)
   }
 
-  /** The pause of now; undefined without one. */
+  /** The present pause; undefined without one. */
   pause(steady: number): Pause | undefined {
     if (steady < this.#limitedUntil.steady) return { why: 'limited', untilAt: this.#limitedUntil.epoch }
     if (steady < this.#failingUntil.steady) return { why: 'failing', untilAt: this.#failingUntil.epoch }
@@ -54,7 +57,7 @@ export class CircuitBreaker {
     return Math.max(this.#limitedUntil.steady, this.#failingUntil.steady)
   }
 
-  /** Pauses for a rate limit, until this epoch time. An earlier one that ends later stays. */
+  /** Pauses for a rate limit until this epoch time, unless an earlier limit ends later. */
   limit(now: Moment, untilAt: number): void {
     const until = { steady: now.steady + Math.max(0, untilAt - now.epoch), epoch: untilAt }
     if (until.steady > this.#limitedUntil.steady) this.#limitedUntil = until
@@ -79,7 +82,7 @@ export class CircuitBreaker {
   /** Returns whether this failure begins a pause. */
   failed(now: Moment): boolean {
     this.#failures += 1
-    // A late failure of a call sent before the pause began says nothing new.
+    // A call sent before the pause began may fail late; that does not count again.
     if (this.#failures < failuresToOpen || now.steady < this.#failingUntil.steady) return false
     this.#failingUntil = { steady: now.steady + this.#pauseMs, epoch: now.epoch + this.#pauseMs }
     this.#pauseMs = Math.min(this.#pauseMs * 2, maxPauseMs)
@@ -87,12 +90,12 @@ export class CircuitBreaker {
   }
 }
 
-/** 429s of two hosts within this time are about the key they share. */
+/** 429s of two hosts within this time mean that their common key is limited. */
 const sameKeyWithinMs = 5_000
 
 /**
- * The breakers of all hosts behind one key. A 429 pauses its own host until the time it names. When several hosts answer
- * 429 within moments, the key is limited: then all pause, until the first of them may be called again.
+ * The breakers of all hosts behind one key. A 429 pauses its own host until the time it names. When several hosts
+ * answer 429 within seconds, the key is limited: all hosts then pause until the first of them may be called again.
  */
 export class CircuitBreakers {
   readonly #breakers = new Map<string, CircuitBreaker>()
@@ -118,7 +121,7 @@ export class CircuitBreakers {
     return this.#key.pause(steady)
   }
 
-  /** Takes in a 429. Returns whether no other host answered 429 lately. */
+  /** Records a 429. Returns true when no other host answered 429 lately. */
   limited(host: string, now: Moment, untilAt: number): boolean {
     this.of(host).limit(now, untilAt)
     const others = this.#lastLimited.filter(
@@ -160,7 +163,7 @@ export class CircuitBreakers {
     for (const breaker of [this.#key, ...this.#breakers.values()]) breaker.endLongLimit(now)
   }
 
-  /** Forgets rate limits: they were those of another key. */
+  /** Clears rate limits, which belonged to another key. */
   clearLimits(): void {
     for (const breaker of this.#breakers.values()) breaker.clearLimit()
     this.#key = new CircuitBreaker()

@@ -1,10 +1,10 @@
 /**
- * Calls of the limit that are kept free for closing prices, which cannot wait: a game starts. Whoever keeps calls says so
- * again and again; calls that are not asked for any more are given back by themselves.
+ * Calls of the limit that are reserved for closing prices, which cannot wait for a game's start. A reservation expires
+ * unless it is renewed.
  */
 export class KeptCalls {
   #calls = 0
-  /** Steady time. */
+  /** End of the reservation, ms of the monotonic clock. */
   #endsAt = -Infinity
 
   keep(calls: number, endsAt: number): void {
@@ -12,12 +12,12 @@ export class KeptCalls {
     this.#endsAt = endsAt
   }
 
-  /** Number of calls kept now. One of the limit is always left to others. */
+  /** Number of calls reserved now. At least one call of the limit is left for others. */
   count(limit: number, now: number): number {
     return now < this.#endsAt ? Math.max(0, Math.min(this.#calls, limit - 1)) : 0
   }
 
-  /** Time at which kept calls are given back; Infinity while there are none. */
+  /** Time at which the reservation ends; Infinity without one. */
   endsAt(now: number): number {
     return this.#calls > 0 && now < this.#endsAt ? this.#endsAt : Infinity
   }

@@ -1,6 +1,6 @@
 /**
- * The limit of calls a minute, learned from the service: it starts high, a 429 lowers it below what was let through, and
- * each quiet minute raises it by a tenth, but only while it holds calls back.
+ * The limit of calls a minute, learned from the service: it starts high, a 429 lowers it below the calls that got
+ * through, and each quiet minute raises it by a tenth, but only while it delays calls.
  */
 
 export const startLimit = 600
@@ -12,7 +12,7 @@ const quietMs = 60_000
 export class LearnedLimit {
   #value: number
   #changedAt = -Infinity
-  /** Most calls seen let through in one minute since the key as a whole was limited. */
+  /** Maximum calls in one minute without a 429, since the key as a whole was limited. */
   #proven = 0
 
   constructor(value = startLimit) {
@@ -23,14 +23,14 @@ export class LearnedLimit {
     return this.#value
   }
 
-  /** This number of calls of the last minute was answered without a 429. */
+  /** Records that this number of calls of the last minute got no 429. */
   letThrough(calls: number): void {
     this.#proven = Math.max(this.#proven, calls)
   }
 
   /**
-   * A 429 came after this number of calls had been let through in the last minute. Where one host alone answers so, the
-   * most the key was allowed before still counts; where several do, only what was let through now.
+   * Lowers the limit after a 429, which came after this number of calls in the last minute. After a 429 of one host,
+   * the proven maximum of the key still counts; after those of several hosts, only this number does.
    */
   lower(calls: number, isLone: boolean, now: number): void {
     if (!isLone) this.#proven = calls
@@ -39,10 +39,10 @@ export class LearnedLimit {
     this.#changedAt = now
   }
 
-  /** Called when the limit holds a call back: raises it if the last change was a quiet minute ago. */
+  /** Called when the limit delays a call: raises it if the last change was a quiet minute ago. */
   raise(now: number): boolean {
     if (now - this.#changedAt < quietMs || this.#value >= maxLimit) return false
-    // The first time it holds something back only starts the minute.
+    // The first delayed call only starts the minute.
     const isFirst = this.#changedAt === -Infinity
     this.#changedAt = now
     if (isFirst) return false

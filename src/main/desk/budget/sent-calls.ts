@@ -1,8 +1,7 @@
 /**
- * Calls sent lately and how many more may be: the window of the last minute, its limit (set by the user or learned), and
- * the record on disk, so that no restart and no crash passes the limit. Before a call is sent, the disk says that it may
- * have been. Calls are therefore reserved in blocks, so that most sends write nothing; reserved calls that were perhaps
- * not sent count as just sent at the next start.
+ * Counts calls of the last minute against the limit (set by the user or learned), and records them on disk, so that no
+ * restart or crash exceeds the limit. A call is recorded before it is sent. Calls are reserved on disk in blocks, so
+ * that most sends write nothing; at the next start, reserved calls count as just sent.
  */
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
@@ -11,13 +10,13 @@ import { CallWindow } from './call-window.ts'
 import { LearnedLimit } from './learned-limit.ts'
 
 const fillAfterMs = 250
-/** A call that leaves sooner after it was counted is within the half second that the window allows. */
+/** Smaller delays between counting and sending are covered by the window's extra half second. */
 const minLateMs = 50
-/** The longest between the two: a connection through a proxy to a slow host. */
+/** Maximum delay between counting and sending: a connection through a proxy to a slow host. */
 const maxLateMs = 10_000
 /** Some systems give the uptime in whole seconds. */
 const uptimeErrorMs = 1_000
-/** So the age of calls is stored in whole seconds too, later rather than sooner: a minute of them is a short text. */
+/** Ages of calls are stored in whole seconds too, rounded to later, which keeps the text short. */
 const ageStepMs = uptimeErrorMs
 
 interface SentCallsDeps {
@@ -30,11 +29,11 @@ interface SentCallsDeps {
 export class SentCalls {
   readonly #deps: SentCallsDeps
   readonly #window = new CallWindow()
-  /** The calls among them that were answered 429. */
+  /** Calls of the last minute that were answered 429. */
   readonly #refused = new CallWindow()
   readonly #filling = new Coalescer(() => tryToWrite(() => this.fillReserve()), fillAfterMs)
   #learned = new LearnedLimit()
-  /** Calls that the disk counts as sent and that were not yet. */
+  /** Calls reserved on disk and not sent yet. */
   #reserved = 0
 
   constructor(deps: SentCallsDeps) {
@@ -57,8 +56,8 @@ export class SentCalls {
   }
 
   /**
-   * Counts a call that is sent now. It is on disk when this returns, with those waiting behind it. Returns its stamp.
-   * Throws when it cannot be written: the call must not be sent then, as a restart would know nothing of it.
+   * Counts a call that is sent now, and reserves those waiting behind it. Returns its stamp. Throws when that cannot be
+   * written: the call must then not be sent, because a restart would not count it.
    */
   send(waiting: number): number {
     const now = this.#deps.steady()
@@ -72,7 +71,7 @@ export class SentCalls {
     this.#window.giveBack(stamp)
   }
 
-  /** A counted call leaves now, after its connection was opened. Returns its stamp from now on. */
+  /** Recounts a call that leaves only now, after its connection was opened. Returns its new stamp. */
   left(stamp: number): number {
     const now = this.#deps.steady()
     if (now - stamp < minLateMs) return stamp
@@ -81,12 +80,12 @@ export class SentCalls {
     return now
   }
 
-  /** A call was answered, and not with 429. */
+  /** Records an answer other than 429. */
   answered(inFlight: number): void {
     this.#learned.letThrough(this.#countLetThrough() - inFlight)
   }
 
-  /** A call was answered with 429. Those in flight count as let through where one host alone limits. */
+  /** Records a 429. Calls in flight count as successful when only one host is limited. */
   limited(isLone: boolean, inFlight: number): void {
     const now = this.#deps.steady()
     this.#refused.add(now)
@@ -94,7 +93,7 @@ export class SentCalls {
     this.save()
   }
 
-  /** Raises the limit if it may; called when it holds a call back. Returns whether it was raised. */
+  /** Raises the limit if allowed; called when it delays a call. Returns true when it was raised. */
   raise(): boolean {
     return this.#deps.limits().kind === 'learned' && this.#learned.raise(this.#deps.steady())
   }
@@ -105,7 +104,7 @@ export class SentCalls {
     if (this.#isReserveLow()) this.#reserve(0)
   }
 
-  /** The same after the burst, unless it is done before together with something else that is written. */
+  /** Fills the reserve after the burst, unless another write includes it before. */
   fillReserveSoon(): void {
     if (this.#isReserveLow()) this.#filling.request()
   }
@@ -114,12 +113,12 @@ export class SentCalls {
     tryToWrite(() => this.#reserve(0))
   }
 
-  /** The transaction of the last reservation was rolled back: the next call reserves again. */
+  /** Drops the last reservation, whose transaction was rolled back; the next call reserves again. */
   forgetReserve(): void {
     this.#reserved = 0
   }
 
-  /** Nothing more is sent: the next start counts only what was. */
+  /** Ends sending: the next start counts only calls that were sent. */
   close(): void {
     this.#filling.cancel()
     this.#reserved = 0
@@ -127,8 +126,8 @@ export class SentCalls {
   }
 
   /**
-   * Counts the calls that an earlier run sent, or may have. Their age comes from the machine's uptime, which no clock
-   * change moves; after a restart of the machine that is too little, never too much.
+   * Counts the calls that an earlier run sent or reserved. Their age comes from the machine's uptime, which clock
+   * changes do not affect; after a restart of the machine the age is too low, never too high.
    */
   restore(stored: StoredCalls, uptimeMs: number): void {
     this.#learned = new LearnedLimit(stored.learned)

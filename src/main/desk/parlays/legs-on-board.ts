@@ -1,6 +1,6 @@
 /**
  * Matches the desk's legs with the board: takes newer offers in, and keeps the status of each leg there. A leg is "no
- * longer offered" only once the board is complete, so that one still being loaded is not called gone.
+ * longer offered" only once the board has loaded completely.
  */
 import type { DeskLeg, Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
@@ -15,7 +15,7 @@ export type LegOnBoard =
   | ({ readonly leg: Leg } & Pick<LegStatus, 'flags' | 'asOf'>)
   | { readonly leg: null; readonly isGameKnown: boolean }
 
-/** The board as a whole: an empty one says nothing of a leg. */
+/** State of the board as a whole: an empty board means nothing for a leg. */
 export interface BoardLoadState {
   readonly isLoading: boolean
   readonly isEmpty: boolean
@@ -23,7 +23,7 @@ export interface BoardLoadState {
 
 export interface LegsOnBoardDeps {
   readonly watched: WatchedParlays
-  /** These selections on the board with all their offers, in the same order. */
+  /** Reads these selections from the board with all their offers, in the same order. */
   readonly legs: (keys: readonly string[]) => Promise<readonly LegOnBoard[]>
   readonly boardState: () => BoardLoadState
   readonly profileId: () => string
@@ -59,13 +59,13 @@ export class LegsOnBoard {
     return this.#statuses.get(key) ?? unknown
   }
 
-  /** The desk shows other parlays. */
+  /** Clears all statuses, because the desk shows other parlays. */
   clear(): void {
     this.#setStatuses(new Map())
     this.#filling.clear()
   }
 
-  /** A parlay was put together from these answers of the board. */
+  /** Sets the status of a new parlay's legs from these answers of the board. */
   added(parlayId: number, keys: readonly string[], answers: readonly LegOnBoard[]): void {
     const state = this.#deps.boardState()
     const found = keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)] as const)
@@ -73,7 +73,7 @@ export class LegsOnBoard {
     if (state.isLoading) this.#filling.add(parlayId)
   }
 
-  /** Takes newer offers from the board into the parlays' legs; a leg it no longer has keeps those it had. */
+  /** Copies newer offers from the board into the parlays' legs; a leg that left the board keeps its offers. */
   async refresh(): Promise<LegChanges> {
     const { watched, legs: findLegs, boardState, profileId } = this.#deps
     const state = boardState()
@@ -98,7 +98,7 @@ export class LegsOnBoard {
     return { changed: [...changed], filled }
   }
 
-  /** Takes the board's answers. Returns the keys whose status changed. */
+  /** Updates statuses from the board's answers. Returns the keys whose status changed. */
   #updateStatuses(
     keys: readonly string[],
     answers: readonly LegOnBoard[],
@@ -106,7 +106,7 @@ export class LegsOnBoard {
   ): Set<string> {
     const before = this.#statuses
     const found = new Map(keys.map((key, at) => [key, answers[at]]))
-    // Statuses of a parlay added meanwhile were not asked for, and stay.
+    // Statuses of a parlay added meanwhile were not requested, and stay.
     this.#setStatuses(new Map(this.#keys().map(key => [key, this.#toStatus(key, found.get(key), state)])))
     return new Set(keys.filter(key => !isSameStatus(before.get(key) ?? unknown, this.statusOf(key))))
   }
@@ -124,7 +124,7 @@ export class LegsOnBoard {
     }
   }
 
-  /** The keys of all legs on the desk. */
+  /** Keys of all legs on the desk. */
   #keys(): string[] {
     const legs = this.#deps.watched.all().flatMap(({ parlay }) => parlay.legs)
     return [...new Set(legs.map(({ key }) => key))]

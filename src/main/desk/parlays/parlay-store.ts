@@ -1,4 +1,4 @@
-/** Parlays in the desk's file: written whole in one transaction, read whole at start. */
+/** Stores parlays in the desk's file. All are read at start. */
 import { z } from 'zod'
 import {
   toFingerprint,
@@ -52,7 +52,7 @@ const prepareStatements = (database: Database) => ({
   dropOffers: database.prepare('DELETE FROM offers WHERE parlay_id = ?'),
 })
 
-/** A parlay that the user has just put together. */
+/** A parlay that the user has just built. */
 export type NewParlay = Omit<Parlay, 'id' | 'fairPrice' | 'group'>
 
 export class ParlayStore {
@@ -90,7 +90,7 @@ export class ParlayStore {
     })
   }
 
-  /** Saves what the user set of these parlays, of all or of none. */
+  /** Saves the user's annotations of these parlays, of all or of none. */
   annotate(parlays: readonly Parlay[]): void {
     transact(this.#database, () => {
       for (const { id, note, fairPrice, group } of parlays)
@@ -98,7 +98,7 @@ export class ParlayStore {
     })
   }
 
-  /** Takes a parlay off the desk; its quotes stay. */
+  /** Removes a parlay from the desk; its quotes stay. */
   remove(parlayId: number, removedAt: number): void {
     transact(this.#database, () => this.#run.remove.run(removedAt, parlayId))
   }

@@ -47,10 +47,13 @@ function countMissingTokens(parlay: Parlay, bookId: string): number {
 
 type SinglesByBook = Map<string, Singles | null>
 
-/** Rows are pushed far more often than their legs change, so singles are read once per set of legs, times and format. */
+/** Rows are pushed far more often than their legs change, so singles are cached by legs, times and format. */
 const singlesByLegs = new WeakMap<readonly Leg[], { key: string; byBook: SinglesByBook }>()
 
-/** The legs' single decimal prices at a book, multiplied; null unless each has a time, and reads in this format. */
+/**
+ * Product of the legs' single prices at a book (decimal odds); null unless each has a time and a valid price in this
+ * format.
+ */
 function findSingles(legs: readonly Leg[], bookId: string, context: RowContext): Singles | null {
   const key = `${context.singlesFormat} ${context.legsVersion}`
   const known = singlesByLegs.get(legs)

@@ -33,7 +33,7 @@ export class WatchedParlays {
     this.#deps = deps
   }
 
-  /** Reads all parlays watched under the profile in use in place of those held. */
+  /** Replaces the parlays in memory by those of the profile in use. */
   open(): void {
     this.#deps.quotes.save()
     const parlays = this.#deps.parlays.watched(this.#deps.profileId())
@@ -59,7 +59,7 @@ export class WatchedParlays {
     throw new Refusal({ kind: 'not-found', what: 'this parlay' })
   }
 
-  /** A parlay of the profile in use, also one that has left the desk. Throws Refusal when there is none. */
+  /** A parlay of the profile in use, also a removed one. Throws Refusal when there is none. */
   parlay(parlayId: number): Parlay {
     const parlay =
       this.#byId.get(parlayId)?.parlay ?? this.#deps.parlays.find(this.#deps.profileId(), parlayId)
@@ -67,7 +67,7 @@ export class WatchedParlays {
     throw new Refusal({ kind: 'not-found', what: 'the parlay' })
   }
 
-  /** The parlay on the desk with just these legs. */
+  /** The parlay on the desk with exactly these legs. */
   find(keys: readonly string[]): Parlay | undefined {
     const wanted = toFingerprint(keys)
     return this.all().find(({ parlay }) => toFingerprint(parlay.legs.map(({ key }) => key)) === wanted)
@@ -90,7 +90,10 @@ export class WatchedParlays {
     this.#byId.delete(parlayId)
   }
 
-  /** Undoes a removal. Throws Refusal when the same legs have been added since, or it was another profile's. */
+  /**
+   * Undoes a removal. Throws Refusal when the same legs have been added since, or the parlay belongs to another
+   * profile.
+   */
   restore(parlayId: number): Parlay {
     this.#deps.quotes.save()
     const parlay = this.#deps.parlays.restore(this.#deps.profileId(), parlayId)
@@ -98,7 +101,7 @@ export class WatchedParlays {
     throw new Refusal({ kind: 'not-found', what: 'the removed parlay. It may be back on your desk' })
   }
 
-  /** Takes the legs' newest offers. */
+  /** Replaces the legs by ones with newer offers. */
   replaceLegs(parlayId: number, legs: readonly Leg[]): void {
     const { parlay, quotes } = this.get(parlayId)
     this.#deps.parlays.replaceOffers({ ...parlay, legs })
@@ -110,8 +113,8 @@ export class WatchedParlays {
   }
 
   /**
-   * A quote of a cell by its number, also an older one, or one whose parlay has left the desk. Throws Refusal when it is
-   * not kept, and for a parlay of another profile.
+   * A quote of a cell by its number, also an older one, or one of a removed parlay. Throws Refusal when it is not
+   * stored, and for a parlay of another profile.
    */
   quote(cell: CellAddress, quoteId: number): Quote {
     const { id } = this.parlay(cell.parlayId)
@@ -122,7 +125,7 @@ export class WatchedParlays {
     throw new Refusal({ kind: 'not-found', what: 'the price on screen' })
   }
 
-  /** Records the answer for one cell. A call that was never sent is shown, but makes no quote to keep. */
+  /** Records the outcome for one cell. That of a call that was never sent is shown but not stored. */
   record(cell: CellAddress, outcome: QuoteOutcome, at: number): void {
     const quote = { id: this.#deps.quotes.nextId(), at, outcome }
     const before = priceBefore(this.lastQuote(cell), outcome)
@@ -140,7 +143,7 @@ export class WatchedParlays {
     return { parlay, quotes: new Map(last.map(({ bookId, quote, before }) => [bookId, { quote, before }])) }
   }
 
-  /** Quotes are history: a parlay whose quotes cannot be read starts without, rather than not at all. */
+  /** A parlay whose quotes cannot be read is shown without prices. */
   #readLastQuotes(parlayId: number): StoredQuote[] {
     try {
       return this.#deps.quotes.lastQuotes(parlayId)

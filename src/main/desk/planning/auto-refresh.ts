@@ -1,19 +1,19 @@
 /**
- * Prices that renew themselves, for the whole desk or single rows, within a share of the call limit: where that is too
- * little for the interval, the rows longest not refreshed go first and all are refreshed less often. It stops while the
- * window is hidden unless set otherwise, and asks for no cell that is still waiting or fresh, so that calls do not pile
- * up when they are short, nor after a sleep.
+ * Refreshes prices of the whole desk or of single rows at an interval, within a share of the call limit. When that
+ * share is too small, rows are refreshed less often, those longest not refreshed first. It stops while all windows are
+ * hidden, unless set otherwise. Cells that are waiting or fresh are skipped, so that calls do not pile up, neither
+ * under a low limit nor after a sleep.
  */
 import type { AutoRefreshState, AutoSeconds } from '../../../shared/model/settings/budget.ts'
 import { Timer } from '../../async/timer.ts'
 import { RefreshAllowance } from './refresh-allowance.ts'
 
-/** The user's choices that outlast the session. */
+/** Settings that are stored. */
 export type StoredAuto = Omit<AutoRefreshState, 'rows'>
 
 export interface RowRefresh {
   readonly calls: number
-  /** Some cells of the row are left for later. */
+  /** Some cells of the row were left for later. */
   readonly isPartly: boolean
 }
 
@@ -25,20 +25,20 @@ export interface AutoRefreshDeps {
    * most `maxCalls` calls.
    */
   readonly refresh: (parlayId: number, limits: { olderThanMs: number; maxCalls: number }) => RowRefresh
-  /** Calls of any minute that the service allows now. */
+  /** Present limit of calls a minute. */
   readonly limit: () => number
   readonly stored: { readonly read: () => StoredAuto; readonly write: (change: Partial<StoredAuto>) => void }
 }
 
 /** An answer younger than this share of the interval is fresh. */
 const freshShare = 0.5
-/** Rows due within this time of one another go together. */
+/** Rows due within this time of one another are refreshed together. */
 const togetherMs = 250
 
 export class AutoRefresh {
   readonly #deps: AutoRefreshDeps
   readonly #ofRow = new Map<number, AutoSeconds>()
-  /** Time at which each row was last refreshed, or its refresh turned on; by a clock that never jumps. */
+  /** Time at which each row was last refreshed, or its refresh turned on (monotonic clock). */
   readonly #lastAt = new Map<number, number>()
   readonly #timer = new Timer(() => this.#run())
   readonly #allowance = new RefreshAllowance()
@@ -71,18 +71,18 @@ export class AutoRefresh {
     this.reschedule()
   }
 
-  /** The desk is another profile's: its rows have no intervals yet. */
+  /** Clears the rows' intervals, because the desk is now another profile's. */
   clear(): void {
     this.#ofRow.clear()
     this.reschedule()
   }
 
-  /** Sends nothing any more. */
+  /** Stops all refreshes. */
   close(): void {
     this.#timer.stop()
   }
 
-  /** Follows rows that came or went, and a changed setting. */
+  /** Plans again after rows were added or removed, or a setting changed. */
   reschedule(): void {
     this.#timer.stop()
     const rows = new Set(this.#deps.rows())

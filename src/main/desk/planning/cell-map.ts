@@ -1,4 +1,4 @@
-/** One value a cell. Nested maps, because a joined key would have to be built and hashed at each lookup. */
+/** A map by cell. Nested maps, because a joined key would have to be built and hashed at each lookup. */
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 
 export class CellMap<T> {

@@ -9,18 +9,18 @@ import type { CallBudget } from '../budget/call-budget.ts'
 import type { Pause } from '../budget/circuit-breakers.ts'
 import { CellMap } from './cell-map.ts'
 
-/** `again`: the cell is priced again as soon as its host's pause is over, which the screen counts down. */
+/** `again`: the cell is priced again after its host's pause, which the screen counts down. */
 export type CallEnd = 'done' | 'again'
 
 export interface PlannerDeps {
   readonly profileId: () => string
   /** The budget of the profile in use. */
   readonly budget: () => CallBudget
-  /** Limits and failures of a book's calls are counted by it. */
+  /** Host of a book, by which limits and failures of calls are counted. */
   readonly hostOf: (bookId: string) => string
   /** Prices the cell with the permit granted. Must not reject. */
   readonly run: (cell: CellAddress, permit: Permit, signal: AbortSignal) => Promise<CallEnd>
-  /** No permit is granted, for this reason. */
+  /** Called when no permit was granted, for this reason. */
   readonly onRefused: (cell: CellAddress, why: ServiceError) => CallEnd
   /** The cell's activity changed. */
   readonly onChanged: (cell: CellAddress) => void
@@ -33,7 +33,7 @@ interface PlannedCall extends CallRequest {
   readonly ended: Promise<undefined>
   readonly end: (value: undefined) => void
   priority: Priority
-  /** Done, cancelled or replaced. */
+  /** True when done, cancelled or replaced. */
   isOver: boolean
 }
 
@@ -76,7 +76,7 @@ export class Planner {
     for (const call of this.#calls.values().filter(({ cell }) => matches(cell))) this.#drop(call)
   }
 
-  /** Sends again the calls under way that match: what they ask is out of date. */
+  /** Repeats matching calls under way, whose tokens are out of date. */
   restart(matches: (cell: CellAddress, signal: AbortSignal) => boolean): void {
     for (const call of this.#calls.values()) {
       if (call.budget.isWaiting(call) || !matches(call.cell, call.abort.signal)) continue
@@ -149,7 +149,7 @@ export class Planner {
     } catch (error) {
       if (error instanceof ServiceError && !call.isOver) end = onRefused(call.cell, error)
     } finally {
-      // Gives back a permit that was not used; one that was has been released already.
+      // Returns an unused permit; a used one was released already.
       permit?.release({ kind: 'unsent' })
     }
     if (call.isOver) return

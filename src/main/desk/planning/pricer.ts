@@ -1,6 +1,6 @@
 /**
- * Selects the cells that can be priced, which are those of books shown that have tokens for all legs, and prices one: asks
- * the book with the parlay's tokens, records the answer, and says whether to ask again later.
+ * Selects the cells that can be priced: those of shown books with tokens for all legs. Prices one: asks the book with
+ * the parlay's tokens, records the quote, and returns whether to retry later.
  */
 import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Parlay, type Tokens } from '../../../shared/model/parlay/parlay.ts'
@@ -25,10 +25,10 @@ export interface PricerDeps {
   readonly now: () => number
 }
 
-/** Pauses in a row after which a cell is left for the user to price again. */
+/** Maximum pauses in a row; after them, only the user prices the cell again. */
 const maxPauses = { limited: 3, 'host-failing': 8 } as const
 
-/** A book without a price, as after a game, is not asked every few seconds. */
+/** Interval for a book without a price, as after a game. */
 const noPricePatienceMs = 60_000
 
 const isComplete = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
@@ -50,7 +50,7 @@ export class Pricer {
     return parlays.flatMap(({ parlay }) => this.#selectOf(parlay, bookId))
   }
 
-  /** Cells whose last answer was that there is no key, or a wrong one. */
+  /** Cells whose last outcome was a missing or refused key. */
   selectRefusedForKey(): CellAddress[] {
     const { watched } = this.#deps
     return this.select(null, null).filter(cell => isAboutKey(watched.lastQuote(cell).quote?.outcome))
@@ -62,8 +62,8 @@ export class Pricer {
   }
 
   /**
-   * Cells without an answer for so long, the oldest first; those without a price for longer. Left out: answers that
-   * asking again does not change.
+   * Cells whose last quote is older than this, oldest first; a longer time applies to those without a price. Skips
+   * outcomes that a retry would not change.
    */
   selectOlderThan(parlayId: number, olderThanMs: number): CellAddress[] {
     const { watched, now } = this.#deps
@@ -87,7 +87,7 @@ export class Pricer {
     return signal.aborted ? 'done' : this.#record(cell, outcome)
   }
 
-  /** Records that the call was refused a permit. */
+  /** Records that a call got no permit. */
   recordRefusal(cell: CellAddress, why: ServiceError): CallEnd {
     return this.#record(cell, { kind: 'failed', failure: why.failure })
   }
@@ -105,7 +105,7 @@ export class Pricer {
       .map(({ id }) => ({ parlayId: parlay.id, bookId: id }))
   }
 
-  /** The tokens of all legs; undefined where the book lacks any. */
+  /** The tokens of all legs; undefined when the book lacks one. */
   #findTokens({ parlayId, bookId }: CellAddress): readonly string[] | undefined {
     const { watched } = this.#deps
     const tokens = watched.has(parlayId) ? tokensAt(watched.get(parlayId).parlay, bookId) : []

@@ -1,11 +1,11 @@
 /**
- * Calls that auto-refresh may plan: a share of the limit of any minute, handed out in parts of a minute, so that prices
- * are renewed evenly and no minute takes more. Times are ms of a clock that never jumps.
+ * Calls that auto-refresh may plan: a share of the limit a minute, granted in parts of a minute so that prices refresh
+ * evenly. Times are ms of a monotonic clock.
  */
 
 const minuteMs = 60_000
 const minToQuarter = 20
-/** A limit of fewer than a tenth of a call a minute counts as that. */
+/** Minimum limit, calls a minute. */
 const minPerMinute = 0.1
 const maxSpanMs = minuteMs / minPerMinute
 
@@ -24,7 +24,7 @@ export class RefreshAllowance {
     if (calls > 0) this.#used.push({ at: now, calls })
   }
 
-  /** Earliest time at which a call may be planned; now or earlier where that is possible already. */
+  /** Earliest time at which a call may be planned; not after `now` when one is free already. */
   freeAt(perMinute: number, now: number): number {
     const { calls, ms } = toSpan(perMinute)
     let over = this.#countUsed(now - ms) - calls
@@ -42,7 +42,7 @@ export class RefreshAllowance {
   }
 }
 
-/** A quarter of a minute and its calls; for few calls, which do not divide by four, the time of one. */
+/** A quarter of a minute and its calls; for low limits, one call and its time. */
 function toSpan(perMinute: number): { calls: number; ms: number } {
   const whole = Math.floor(perMinute)
   if (whole >= minToQuarter) return { calls: Math.floor(whole / 4), ms: minuteMs / 4 }

@@ -11,7 +11,7 @@ import { parseTypedPrice, type Quote, type QuotedPrice } from '../../../shared/m
 import { transact, type Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
 
-/** The last report on each quote counts; a refused bet had no price to slip. */
+/** The last report on each quote counts. A rejected bet has no slippage. */
 const recordsSql = `
   SELECT
     book_id AS bookId,
@@ -52,7 +52,7 @@ export class LinkOutcomes {
     this.#run = prepareStatements(database)
   }
 
-  /** Throws Refusal: invalid for a price that is none, storage when nothing can be written. */
+  /** Throws Refusal: `invalid` for an invalid price, `storage` when nothing can be written. */
   record({ cell, quoteId, price }: OpenedQuote, seen: SeenAtBook, at: number): void {
     const { parlayId, bookId } = cell
     const bet = [quoteId, parlayId, bookId, toJsonColumn(price), price.decimal] as const

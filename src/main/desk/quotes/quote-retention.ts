@@ -14,7 +14,7 @@ export interface QuoteRetentionDeps {
 }
 
 const dayMs = 86_400_000
-/** The window is up and the first prices are in by then. */
+/** By then the window is shown and the first prices have come. */
 const firstAfterMs = 30_000
 const betweenMs = 20
 const betweenWhileBusyMs = 1_000
@@ -46,12 +46,12 @@ export class QuoteRetention {
     this.#end.abort()
   }
 
-  /** Slows pruning down while prices are being asked for. */
+  /** Slows pruning down while prices are requested. */
   setBusy(isBusy: boolean): void {
     this.#betweenMs = isBusy ? betweenWhileBusyMs : betweenMs
   }
 
-  /** Brings the history within its limits now, after a pass that is under way. Never rejects. */
+  /** Prunes the history now, after a pass that is under way. Never rejects. */
   prune(): Promise<void> {
     return this.#passes
       .run(() => this.#prune())
@@ -60,7 +60,7 @@ export class QuoteRetention {
       })
   }
 
-  /** Counts the history, in pieces. */
+  /** Counts the history, in steps. */
   async readUsage(): Promise<QuoteKeeping> {
     const { database, limits } = this.#deps
     const part = database.prepare(
@@ -90,9 +90,9 @@ export class QuoteRetention {
 }
 
 export interface PruneOptions {
-  /** Quotes older than this may go. Epoch ms. */
+  /** Quotes older than this may be deleted. Epoch ms. */
   readonly olderThan: number
-  /** While the file has more bytes in use than this, younger ones may go too. */
+  /** While more bytes of the file are in use, newer quotes may be deleted too. */
   readonly maxBytes: number
 }
 
@@ -112,7 +112,7 @@ const prepareStatements = (database: Database) => ({
   forget: database.prepare('DELETE FROM quotes_to_prune'),
 })
 
-/** Bytes in use in a database's file; what deleting freed is used again before the file grows. */
+/** Bytes in use in a database's file. Freed space is reused before the file grows. */
 export function bytesInUse(database: Database): number {
   const sql = `SELECT (page_count - freelist_count) * page_size AS count
     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
@@ -120,15 +120,14 @@ export function bytesInUse(database: Database): number {
 }
 
 /**
- * One pass over the quotes, oldest first, that deletes what is too old or too much, a small piece at a time. The last
- * quote of a cell, which the screen shows, stays whatever its age. Nothing else needs a quote to stay: tickets and link
- * outcomes keep their price themselves.
+ * One pass over the quotes, oldest first, which deletes quotes beyond the limits in small steps. The last quote of each
+ * cell stays at any age, because the screen shows it. Tickets and link outcomes store their own prices.
  */
 export class PrunePass {
   readonly #database: Database
   readonly #options: PruneOptions
   readonly #run: ReturnType<typeof prepareStatements>
-  /** The last quotes of each parlay met, and the newest of them: quotes that came later are never touched. */
+  /** Last quotes of each parlay visited, and the newest of them; later quotes are never deleted. */
   readonly #lasts = new Map<number, { readonly ids: ReadonlySet<number>; readonly newest: number }>()
   #passedId = 0
 
@@ -138,7 +137,7 @@ export class PrunePass {
     this.#run = prepareStatements(database)
   }
 
-  /** Does the next piece. Returns false when nothing is left to do. Throws Refusal when nothing can be written. */
+  /** Runs the next step. Returns false at the end. Throws Refusal when nothing can be written. */
   step(): boolean {
     const rows = OldRow.array().parse(this.#run.next.all(this.#passedId, stepRows))
     const isTooMuch = bytesInUse(this.#database) > this.#options.maxBytes

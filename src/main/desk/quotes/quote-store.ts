@@ -1,6 +1,6 @@
 /**
- * The quotes table. Quotes are written a moment after the screen shows them, in one transaction: a durable one costs as
- * much for thirty quotes as for one. Read at start and for a cell's history.
+ * The quotes table. Quotes are written shortly after the screen shows them, many in one transaction: thirty cost as
+ * much as one. Read at start and for a cell's history.
  */
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ const prepareStatements = (database: Database) => ({
   byId: database.prepare('SELECT * FROM quotes WHERE id = ?'),
 })
 
-/** Quotes held while they cannot be written. */
+/** Maximum quotes in memory while none can be written. */
 const maxUnsaved = 10_000
 /** A killed program loses at most the quotes of this time. */
 const saveWithinMs = 100
@@ -71,7 +71,7 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     ).id
   }
 
-  /** Ids are given here, so that a quote has its id before it is written. */
+  /** Assigns an id before the quote is written. */
   nextId(): number {
     this.#newestId += 1
     return this.#newestId
@@ -82,14 +82,14 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     this.#unsaved.push(quote)
   }
 
-  /** Saves soon. The last quote of a burst is written on the next turn, which costs less than to come back to it. */
+  /** Saves soon; after the last quote of a burst, on the next turn of the event loop. */
   saveSoon(isLast: boolean): void {
     if (this.#unsaved.length === 0) return
     if (isLast) this.#saving.request('turn')
     else this.#saving.request()
   }
 
-  /** Writes what is not yet written, all or nothing. What cannot be written is kept for the next time. */
+  /** Writes all unsaved quotes in one transaction. After a failure they are kept for the next time. */
   save(): void {
     this.#saving.cancel()
     if (this.#unsaved.length === 0) return
@@ -109,7 +109,7 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     }
   }
 
-  /** The last quote of each cell of a parlay, as far as written. */
+  /** The last stored quote of each cell of a parlay. */
   lastQuotes(parlayId: number): StoredQuote[] {
     return QuoteRow.array().parse(this.#run.last.all(parlayId)).map(toStoredQuote)
   }
