@@ -1,6 +1,6 @@
 /**
- * The ledger: opened once it is known to be what was saved, written only by appending, and pushed to the window as it
- * changes. While it is closed every call throws a Refusal that says why.
+ * The ledger: opened after its file was found intact, written only by appending, with each change pushed to the
+ * windows. While it is closed every call throws a Refusal that says why.
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
@@ -30,7 +30,7 @@ export interface LedgerOptions extends OpeningOptions {
   readonly now?: () => number
 }
 
-/** `opened`: it can be used. `closed`: it cannot, and its status says why. */
+/** `opened`: it can be used. `closed`: it cannot be used; its status says why. */
 type LedgerEvents = { changed: [LedgerChange]; opened: []; closed: [] }
 
 export class Ledger extends EventEmitter<LedgerEvents> {
@@ -50,7 +50,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#sync = new ProjectionSync(this.#changes, options.log)
   }
 
-  /** Reads the file; `opened` or `closed` follows, and a change. */
+  /** Opens the file; emits `opened` or `closed`, then `changed`. */
   open(): void {
     this.close()
     try {
@@ -61,13 +61,16 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#changes.schedule()
   }
 
-  /** Opens again what could not be opened, or only be read. An open file is kept: it may have no name any more. */
+  /**
+   * Tries again to open a ledger that could not be opened, or only for reading. An open file stays open: its name may
+   * be gone.
+   */
   retry(): void {
     if (this.#opened?.core?.isReadOnly === false) this.#changes.schedule()
     else this.open()
   }
 
-  /** Ends all use of the file; records that are not yet in the tables follow at the next opening. */
+  /** Closes the file. Records that are not in the tables yet are added at the next opening. */
   close(): void {
     this.#changes.stop()
     this.#opened?.close()
@@ -78,12 +81,12 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return { seq: this.#changes.seq, status: this.#status() }
   }
 
-  /** Other tickets are shown from now on: those of the demo, or the user's own. */
+  /** Reports that other tickets are shown from now on: the demo's, or the user's own. */
   reportAllChanged(): void {
     this.#changes.addAll()
   }
 
-  /** All questions. Where nothing can be written they are answered without the newest records. Throws Refusal while closed. */
+  /** All queries. When nothing can be written, their results lack the newest records. Throws Refusal while closed. */
   get reads(): LedgerReads {
     return this.#sync.tryCatchUp(this.#use()).reads
   }
@@ -98,7 +101,10 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#sync.catchUp(this.#use())
   }
 
-  /** The parts with every record, also where the tables cannot follow. Throws Refusal while closed, and during an import. */
+  /**
+   * The parts that have every record even when the tables are behind. Throws Refusal while closed, and during an
+   * import.
+   */
   get recorded(): Pick<LedgerCore, 'log' | 'policies' | 'isDemo'> {
     const core = this.#use()
     if (this.#sync.isPaused) throw busyImporting()
@@ -111,7 +117,10 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return log.isCommitting ? undefined : log.tail
   }
 
-  /** Runs a write that takes many turns of the event loop; all others are refused meanwhile. Throws whatever it throws. */
+  /**
+   * Runs a write over many turns of the event loop; all other writes are rejected meanwhile. Throws the errors of
+   * `write`.
+   */
   async writeInSlices(write: (core: LedgerCore, at: number) => Promise<void>): Promise<void> {
     const core = this.#sync.catchUp(this.#useToWrite())
     if (this.#sync.isPaused) throw busyImporting()
@@ -141,7 +150,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#use().writer.get(ticketId).facts
   }
 
-  /** Replaces terms, and legs where given. Values that stay the same are no correction. */
+  /** Replaces terms, and legs if given. Records nothing when all values stay the same. Throws Refusal. */
   correct(ticketId: number, terms: TicketTerms, reason: string, legs?: readonly LegRevision[]): void {
     const change = findFactChanges(this.facts(ticketId), terms, legs)
     if (change !== undefined)
@@ -163,13 +172,13 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#write(ticketId, { kind: 'leg-decided', ...leg })
   }
 
-  /** Takes back the user's last change of a ticket by a new record. Throws Refusal. */
+  /** Undoes the user's last change of a ticket by a new record. Throws Refusal. */
   undo(ticketId: number, change: { readonly seq: number; readonly reason: string }): void {
     this.#sync.catchUp(this.#useToWrite())
     this.#commit(({ writer }) => writer.undo(this.#now(), ticketId, change))
   }
 
-  /** Records new gradings, and notes the progress of pending legs. Answers the tickets whose outcome changed. */
+  /** Records new gradings, and stores the progress of pending legs. Returns the tickets whose outcome changed. */
   grade(legs: readonly GradedLeg[]): number[] {
     const at = this.#now()
     const changed = this.#commit(({ writer }) => writer.grade(at, legs))
@@ -177,7 +186,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return changed
   }
 
-  /** The price before the start. */
+  /** Sets the closing price of a ticket. */
   setClosing(ticketId: number, closing: StoredClosing): void {
     this.#write(ticketId, { kind: 'closed', closing })
   }
@@ -218,7 +227,9 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#opened.start()
   }
 
-  /** A ledger that could only be read is opened again once it can be written. Throws Refusal until then. */
+  /**
+   * Returns the parts for a write; reopens a ledger that could only be read. Throws Refusal while it cannot be written.
+   */
   #useToWrite(): LedgerCore {
     const core = this.#use()
     if (!core.isReadOnly) return core
@@ -240,7 +251,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     try {
       result = core.log.commit(() => write(core))
     } finally {
-      // The status says why nothing can be recorded.
+      // Only the status changed: it says why nothing can be recorded.
       this.#changes.schedule()
     }
     this.#savedAt = this.#now()

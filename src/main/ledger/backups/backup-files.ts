@@ -1,6 +1,6 @@
 /**
- * Backups on the disk: `ledger-2026-11-20T18-05-11.123Z.db`, named by the moment it was made, each with its witness
- * beside it, so that one that goes bad later is noticed.
+ * Backup files: `ledger-2026-11-20T18-05-11.123Z.db`, named by the time of the backup, each with its witness beside it,
+ * so that later damage is noticed.
  */
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -27,12 +27,12 @@ import { newestVersion, type OpeningOptions } from '../opening/ledger-file.ts'
 
 const namePattern = /^ledger-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.db$/
 const maxSweepMs = 1_000
-/** Name of a backup that is still being written, also by an earlier version, or of its log. */
+/** Name of an unfinished backup, also one of an earlier version, or of its log. */
 const partPattern = /^ledger-.*\.db\.(?:[0-9a-f]{16}\.)?part(?:-journal|-wal|-shm)?$/
 
 const toName = (at: number) => `ledger-${new Date(at).toISOString().replaceAll(':', '-')}.db`
 
-/** The moment in a backup's name; undefined for any other file. */
+/** The time in a backup's name, epoch ms; undefined for any other file. */
 function parseName(name: string): number | undefined {
   const [, day, hour, minute, second] = namePattern.exec(name) ?? []
   return day === undefined ? undefined : Date.parse(`${day}T${hour}:${minute}:${second}`)
@@ -52,7 +52,7 @@ export class BackupFiles {
     return { database, witness: database.replace(/\.db$/, '.witness') }
   }
 
-  /** Newest first. Throws a Refusal where something else is in the folder's place. */
+  /** Newest first. Throws Refusal when the path of the folder is not a folder. */
   names(): { name: string; at: number }[] {
     if (!isFolder(this.#folder)) return []
     const found = readdirSync(this.#folder).flatMap(name => {
@@ -80,8 +80,8 @@ export class BackupFiles {
   }
 
   /**
-   * Makes a backup: `copy` writes a database into the file it is given, whose log must reach at least `end`. The backup
-   * gets its name only once it was read back whole. Throws the cause of a failure; nothing of the backup is left then.
+   * Makes a backup: `copy` writes a database to the file it gets, whose log must reach at least `end`. The backup gets
+   * its name after it was read back and verified. Throws the cause of a failure, after removing the unfinished backup.
    */
   async make(at: number, end: LogEnd, copy: (file: string) => Promise<void>): Promise<void> {
     const part = this.#begin(at)
@@ -94,7 +94,7 @@ export class BackupFiles {
     }
   }
 
-  /** As `make`, but synchronous, for an update of the program that is about to change the ledger's file. */
+  /** As `make`, but synchronous, for use before an update of the program changes the ledger's file. */
   makeNow(at: number, end: LogEnd, copy: (file: string) => void): void {
     const part = this.#begin(at)
     try {
@@ -105,7 +105,7 @@ export class BackupFiles {
     }
   }
 
-  /** Creates the file that a backup is written to before it has its name. It follows no link. */
+  /** Creates the temporary file of a backup. It follows no link. */
   #begin(at: number): string {
     if (!isFolder(this.#folder)) mkdirSync(this.#folder, { recursive: true })
     this.#sweep()
@@ -129,12 +129,12 @@ export class BackupFiles {
     rmSync(witness, { force: true })
   }
 
-  /** Removes the remains of a backup that was cut short. */
+  /** Removes the remains of unfinished backups. */
   #sweep(): void {
     for (const file of this.#findRemains()) rmSync(file, { force: true })
   }
 
-  /** The same off the event loop; a disk that does not answer is not waited for. */
+  /** The same off the event loop, for at most `ms`: a disk may not respond. */
   async #sweepWithin(ms: number): Promise<void> {
     const removed = this.#findRemains().map(file => rm(file, { force: true }))
     await Promise.race([Promise.allSettled(removed), pause(ms, undefined, { ref: false })])
@@ -151,8 +151,8 @@ export class BackupFiles {
 }
 
 /**
- * Reads a copy of the ledger whole, its pages and the running hash over every record, and returns the end of its log.
- * Throws LedgerClosed when the copy is damaged or its log does not reach `minEnd`, where that is known.
+ * Verifies a copy of the ledger, its pages and the running hash of every record, and returns the end of its log. Throws
+ * LedgerClosed when the copy is damaged, or its log does not reach `minEnd`.
  */
 export function* verifyCopy(file: string, minEnd: LogEnd | null): Generator<void, LogEnd> {
   using database = openReadOnly(file)
@@ -176,8 +176,8 @@ function findLedgerId(row: LogRow): string {
 }
 
 /**
- * Lets the opening of the ledger in `folder` find backups, and make one before an update of the program changes the file;
- * where that cannot be made, LedgerClosed is thrown and the file stays as it is.
+ * Options for opening the ledger in `folder`: they find backups, and make one before an update of the program changes
+ * the file. When that fails they throw LedgerClosed, and the file stays as it is.
  */
 export function backupsForOpening(
   folder: string,

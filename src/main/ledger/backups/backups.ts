@@ -1,6 +1,6 @@
 /**
- * Makes backups of the ledger while nothing is being written, and puts one back. Before anything replaces the ledger's
- * file, its bytes are kept under another name.
+ * Makes backups of the ledger while nothing is being written, and restores them. Before a file replaces the ledger's,
+ * the old file is kept under another name.
  */
 import { EventEmitter } from 'node:events'
 import { copyFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export interface BackupsDeps {
   readonly files: LedgerFiles
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
-  /** Time after which a copy is given up. */
+  /** Time limit of a copy. */
   readonly maxCopyMs?: number
 }
 
@@ -34,7 +34,7 @@ const checkEveryMs = 60_000
 /** A ledger of 100 MB on a slow drive takes one or two minutes. */
 const maxCopyMs = 5 * 60_000
 
-/** `replaced`: another ledger is in place, and the former files are in this folder of `kept`. */
+/** `replaced`: another ledger is in use, and the former files are in this folder of `kept`. */
 interface BackupEvents {
   changed: [BackupState]
   replaced: [string]
@@ -49,7 +49,7 @@ export class Backups extends EventEmitter<BackupEvents> {
   #newest: { at: number; records: number } | null = null
   #failure: string | null = null
   #isBusy = false
-  /** The copy under way. One that was given up is, until the disk answers again. */
+  /** The copy under way. An abandoned copy stays here until the disk responds. */
   #copy: { readonly end: AbortController } | undefined
 
   constructor(deps: BackupsDeps) {
@@ -76,7 +76,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     }
   }
 
-  /** A copy under way is given up, so that the program can end. */
+  /** Abandons a copy under way, so that the program can end. */
   stop(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -113,7 +113,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     this.emit('changed', this.state())
   }
 
-  /** Puts a backup in the ledger's place. Returns the folder of the former files. Throws Refusal. */
+  /** Replaces the ledger by a backup. Returns the folder of the former files. Throws Refusal. */
   async restore(name: string): Promise<string> {
     const found = this.#backups.names().find(each => each.name === name)
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'the backup' })
@@ -122,14 +122,17 @@ export class Backups extends EventEmitter<BackupEvents> {
     return this.#replaceByCopy(file => copyFileSync(this.#backups.files(name).database, file))
   }
 
-  /** Continues with the records that are there, although others are lost or no witness confirms them. Throws Refusal. */
+  /**
+   * Continues with the present records, although others are lost or no witness confirms them. Returns the folder of the
+   * former files. Throws Refusal.
+   */
   async adopt(): Promise<string> {
     return this.#replaceByCopy(file =>
       readDatabase(this.#deps.files.database, opened => vacuumInto(opened, file)),
     )
   }
 
-  /** Begins an empty ledger in the place of the one that is there. Throws Refusal. */
+  /** Replaces the ledger by an empty one. Returns the folder of the former files. Throws Refusal. */
   async startNew(): Promise<string> {
     return this.#replace(next => {
       openLedgerFile(next).close()
@@ -147,7 +150,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     for (const { name } of findOutdated(this.#backups.names(), at)) this.#backups.remove(name)
   }
 
-  /** Throws Refusal when the time is over or the program ends; the copy then ends once the disk answers. */
+  /** Throws Refusal at the time limit or when the program ends; the copy then stops once the disk responds. */
   async #copyWithin(from: string, to: string): Promise<void> {
     const end = new AbortController()
     const ms = this.#deps.maxCopyMs ?? maxCopyMs
@@ -163,7 +166,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     }
   }
 
-  /** Puts a copy in the ledger's place once it was verified, has its witness and is on the disk. */
+  /** Replaces the ledger by a copy, once it was verified, has a witness and is on the disk. */
   #replaceByCopy(copy: (file: string) => void): Promise<string> {
     return this.#replace(async ({ database, witness }) => {
       copy(database)

@@ -1,11 +1,14 @@
-/** Rules for backups: which are kept, and when the next is due. Pure; times are epoch ms, days those of the user's clock. */
+/**
+ * Rules for backups: which ones are kept, and when the next is due. Pure; times are epoch ms, days are in the user's
+ * time zone.
+ */
 
 const keptOfToday = 3
 const keptDays = 14
-/** Records since the last backup that make another worth it on the same day. */
+/** New records after which another backup is made on the same day. */
 const minNewRecords = 100
 const dayMs = 24 * 60 * 60_000
-/** No bet waits for a backup: it is made when nothing was recorded for this long. */
+/** Time without a new record before a backup is made, so that no bet waits for it. */
 const minQuietMs = 20_000
 const minIntervalMs = 15 * 60_000
 

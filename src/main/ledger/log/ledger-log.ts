@@ -1,6 +1,6 @@
 /**
- * The log: appended in transactions, each record chained to the one before it, and witnessed after each commit. Entries
- * of the journal go into their own table in the same transaction, where they must balance.
+ * The log: appended in transactions, each record chained to the one before it, with its end written to the witness
+ * after each commit. Entries of the journal go into a separate table in the same transaction, where they must balance.
  */
 import { z } from 'zod'
 import { findWriteProblem, transact, transactInSlices, type Database } from '../../storage/database.ts'
@@ -27,7 +27,7 @@ const Ids = z.array(z.object({ id: z.number() }))
 
 export interface LogOptions {
   readonly database: Database
-  /** Undefined where the ledger can only be read. */
+  /** Undefined when the ledger can only be read. */
   readonly witness: Witness | undefined
   /** The end of the log when it was opened. */
   readonly tail: LogEnd
@@ -60,12 +60,12 @@ export class LedgerLog {
     return this.#lastTicketId
   }
 
-  /** False while the last commit could not be witnessed: it is safe in the database, but its loss would not be noticed. */
+  /** False while the witness lacks the last commit: it is safe in the database, but its loss would not be noticed. */
   get isWitnessed(): boolean {
     return this.#isWitnessed
   }
 
-  /** Reason, as a sentence, why nothing can be recorded now; undefined where there is none. */
+  /** Sentence that says why nothing can be recorded now; undefined when recording is possible. */
   get writeProblem(): string | undefined {
     return findWriteProblem(this.#database) ?? this.#witness?.findProblem()
   }
@@ -74,7 +74,7 @@ export class LedgerLog {
     return ++this.#lastTicketId
   }
 
-  /** A transaction is under way; further commits become part of it. */
+  /** True during a transaction; further commits become part of it. */
   get isCommitting(): boolean {
     return this.#database.isTransaction
   }
@@ -98,7 +98,7 @@ export class LedgerLog {
     }
   }
 
-  /** As `commit`, over many turns of the event loop. No one else may commit meanwhile. */
+  /** As `commit`, over many turns of the event loop. No other commit may run meanwhile. */
   async commitInSlices(steps: Iterator<unknown>): Promise<void> {
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
@@ -134,13 +134,13 @@ export class LedgerLog {
     return Ids.parse(rows).map(({ id }) => id)
   }
 
-  /** Nothing is acknowledged beside a witness that is not its own. */
+  /** Throws Refusal when the witness file was replaced by another. */
   #assertWitness(): void {
     const sentence = this.#witness?.findProblem()
     if (sentence !== undefined) throw new Refusal(toStorageFailure(sentence))
   }
 
-  /** A commit counts even when it cannot be witnessed; the next one tries again. */
+  /** Failures are ignored: the commit counts, and the next one tries again. */
   #writeWitness(): void {
     try {
       this.#witness?.write(this.#tail)

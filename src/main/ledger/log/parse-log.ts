@@ -1,6 +1,6 @@
 /**
- * Records as rows of the log, and back, and the hash that chains them. This program wrote a row's text and the running
- * hash covers it, so it is not checked by a schema; the kind has its own column.
+ * Converts records to rows of the log and back, and computes the hash that chains them. Texts of rows are not checked
+ * by a schema: this program wrote them, and the running hash covers them. The kind has its own column.
  */
 import { hash } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
@@ -31,7 +31,7 @@ function toRecord({ seq, at, kind, body }: LogRow): LoggedRecord<unknown> {
 /** Rows as they come from the database. */
 export const toLogRows = (rows: readonly unknown[]): readonly LogRow[] => rows as readonly LogRow[]
 
-/** Number of records up to a place in the log, and the running hash there. */
+/** Number of records up to one in the log, and the running hash there. */
 export type ChainEnd = Omit<LogEnd, 'ledgerId'>
 
 /** Before the first record. */
@@ -40,13 +40,13 @@ export const chainStart: ChainEnd = { records: 0, hash: '0'.repeat(64) }
 interface ChainOptions {
   /** Maximum number of records; all by default. */
   readonly limit?: number
-  /** A place whose hash is known from elsewhere. */
+  /** A record whose hash is known from elsewhere. */
   readonly known?: ChainEnd | null
-  /** Makes the error to throw at a record that is missing, or not as it was written. */
+  /** Creates the error to throw at a record that is missing or was changed. */
   readonly toError: (seq: number) => Error
 }
 
-/** Reads the records after a place and recomputes the running hash. Yields each record with the end of the chain there. */
+/** Reads the records after one and recomputes the running hash. Yields each record with the end of the chain there. */
 export function* readChain(
   database: Database,
   from: ChainEnd,

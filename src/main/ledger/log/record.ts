@@ -1,7 +1,7 @@
 /**
- * The records of the log: everything that ever happened to the ledger, each complete in itself. Their names are stored.
- * Fields may be added in later versions, never changed in meaning: records of today are read forever. The schemas check
- * records that come from a file; those of the log are this program's own (parse-log.ts).
+ * The records of the log. Their names are part of the file format: later versions may add fields, but never change the
+ * meaning of one. The schemas check records that come from an imported file; those of the log are trusted
+ * (parse-log.ts).
  */
 import { z } from 'zod'
 import { entryKinds, Movement } from '../../../shared/model/ticket/payout.ts'
@@ -23,7 +23,7 @@ const StoredClosing = z.discriminatedUnion('kind', [
 ])
 export type StoredClosing = Readonly<z.infer<typeof StoredClosing>>
 
-/** A leg after a correction, and the place it had before, counted from 0; null for an added one. */
+/** A leg after a correction, and its place before, counted from 0; null for an added leg. */
 const LegRevision = z.strictObject({ from: Place.nullable(), leg: TicketLeg })
 export type LegRevision = Readonly<z.infer<typeof LegRevision>>
 
@@ -40,12 +40,12 @@ export const ticketRecordFields = {
   corrected: {
     was: TicketTerms.exactPartial(),
     terms: TicketTerms.exactPartial(),
-    /** Absent where the legs stay as they are. */
+    /** Absent when the legs stay as they are. */
     legs: LegsCorrection.optional(),
     reason: Reason,
   },
   voided: { reason: Reason },
-  /** Takes the voiding back. */
+  /** Undoes the voiding. */
   restored: { reason: Reason },
   graded: {
     legs: z
@@ -54,7 +54,7 @@ export const ticketRecordFields = {
       .readonly(),
   },
   'leg-decided': { place: Place, result: LegResult.nullable(), reason: Reason },
-  /** `overrules`: the payout overrides the legs, which had ended otherwise by then. */
+  /** `overrules`: the payout overrides the legs, whose results differed when it was entered. */
   decided: { decision: Decision, reason: Reason, overrules: z.literal(true).optional() },
   /**
    * The ruling on the legs, and the policy it follows. `contests`: it contradicts the payout that the user entered, and

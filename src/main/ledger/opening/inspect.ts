@@ -1,6 +1,6 @@
 /**
- * Inspects a ledger's file before it is opened, without changing a byte of what was committed, for being the ledger that
- * was acknowledged. Any other finding is a named problem for the user to decide; a new ledger is never begun in its place.
+ * Checks, before a ledger's file is opened, that it contains every acknowledged record. Committed data is not changed.
+ * Each problem has a name, and the user decides; a new ledger is never started in its place.
  */
 import { existsSync, statSync } from 'node:fs'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export interface LedgerFiles {
   readonly witness: string
 }
 
-/** A ledger is not opened; `sentence` says on screen why. */
+/** The ledger cannot be opened; `sentence` says why, for the screen. */
 export class LedgerClosed extends Error {
   override readonly name = 'LedgerClosed'
   readonly problem: LedgerProblem
@@ -38,7 +38,10 @@ export class LedgerClosed extends Error {
 export const damaged = (sentence: string, options?: ErrorOptions): LedgerClosed =>
   new LedgerClosed('damaged', sentence, options)
 
-/** The end of the log of a sound ledger; undefined when there is none yet. Throws LedgerClosed, or a Refusal for what is no file. */
+/**
+ * Returns the end of the log of an intact ledger; undefined when there is no ledger yet. Throws LedgerClosed, or
+ * Refusal when the path is not a regular file.
+ */
 export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd | undefined {
   assertDatabaseFiles(files.database)
   const witnessed = readWitness(files.witness)
@@ -79,7 +82,7 @@ function compare(
   const version = Number(readPragma(database, 'user_version'))
   if (version > newestVersion)
     throw new LedgerClosed('newer', 'This ledger is from a newer version. Update Parlay Desk.')
-  // A file with a schema but no record: nothing was ever acknowledged in it.
+  // A file with a schema but no record: nothing was acknowledged in it.
   const isMade = Number(readPragma(database, 'schema_version')) > 0
   const records = isMade ? readLastSeq(database) : 0
   if (records === 0) return acceptEmpty(witnessed)
@@ -94,7 +97,7 @@ function compare(
   return checkEnd(database, witnessed)
 }
 
-/** A crash right after the very first record leaves no witness; with more records it was lost. */
+/** A crash right after the first record leaves no witness; with more records, the witness was lost. */
 function acceptUnwitnessed(end: LogEnd): LogEnd {
   if (end.records <= 1) return end
   throw new LedgerClosed(
@@ -129,10 +132,10 @@ function readChainEnd(database: Database, seq: number): ChainEnd {
   return end
 }
 
-/** Records checked before the witnessed one on opening; all others are verified afterwards. */
+/** Number of records before the witnessed one that are checked on opening; all others are verified afterwards. */
 const recordsCheckedOnOpening = 200
 
-/** Recomputes the end of the chain. Records behind the witnessed one were committed as the program was stopped. */
+/** Recomputes the end of the chain. Records after the witnessed one were committed just before the program stopped. */
 function checkEnd(database: Database, witnessed: LogEnd): LogEnd {
   const from = Math.max(0, witnessed.records - recordsCheckedOnOpening)
   const toError = (seq: number) => damaged(`Record ${seq} of the ledger doesn’t match what was saved.`)

@@ -1,6 +1,6 @@
 /**
- * The ledger's file, opened for writing once it was found to be what was acknowledged, and the parts that work on it.
- * SQLite's write-ahead log is moved into the file at idle moments only, so that no bet waits for it.
+ * The ledger's file, opened for writing after its inspection, and the parts that use it. Checkpoints of SQLite's
+ * write-ahead log run at idle moments only, so that no bet waits for them.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ import { finishReplacing } from './replace-ledger.ts'
 
 export const newestVersion = ledgerMigrations.length
 const idleMs = 2_000
-/** After a checkpoint that failed. */
+/** Pause after a failed checkpoint. */
 const retryMs = 30_000
 
 export const ledgerFilesIn = (folder: string): LedgerFiles => ({
@@ -38,15 +38,15 @@ export const ledgerFilesIn = (folder: string): LedgerFiles => ({
 })
 
 export interface OpeningOptions {
-  /** The program's own by default; tests of an update pass others. */
+  /** The program's migrations by default; tests of updates pass others. */
   readonly migrations?: Migrations
   /** Copies the ledger before a migration changes its file. When it throws, the file is left as it is. */
   readonly beforeMigration?: ((files: LedgerFiles, end: LogEnd) => void) | undefined
-  /** True if there are backups of a ledger beside: then none is begun in the place of one that is gone. */
+  /** True if backups of a ledger exist. A missing ledger is then not replaced by a new one. */
   readonly hasBackups?: () => boolean
-  /** Throws LedgerClosed where the ledger could only be read. */
+  /** True to throw LedgerClosed when the ledger can only be read. */
   readonly mustWrite?: boolean
-  /** Logs a failure at an idle moment, where no caller waits. */
+  /** Logs a failure at an idle moment, when no caller waits. */
   readonly log?: (error: unknown) => unknown
 }
 
@@ -71,8 +71,8 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
 }
 
 /**
- * Opens the ledger, or begins one where there never was any. One that cannot be written now, as on a full disk, is opened
- * for reading. Throws LedgerClosed; the file is then unchanged.
+ * Opens the ledger, or creates one when there never was any. A ledger that cannot be written now, as on a full disk, is
+ * opened for reading. Throws LedgerClosed; the file is then unchanged.
  */
 export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {}): LedgerFile {
   const { migrations = ledgerMigrations, beforeMigration, hasBackups } = opening
@@ -97,7 +97,7 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
 interface LedgerFile {
   readonly database: Database
   readonly log: LedgerLog
-  /** True where the ledger could not be opened for writing. */
+  /** True when the ledger could not be opened for writing. */
   readonly isReadOnly: boolean
   /** Plans a checkpoint for the next quiet moment, after a write. */
   readonly scheduleCheckpoint: () => void
@@ -117,7 +117,7 @@ function openToWrite(
     witness?.close()
   }
   try {
-    // SQLite also opens a file that it cannot write, and says so only at the first write.
+    // SQLite opens a file that it cannot write, and fails only at the first write.
     database.exec('BEGIN IMMEDIATE; COMMIT')
     database.exec('PRAGMA wal_autocheckpoint = 0')
     witness = new Witness(files.witness)
@@ -167,7 +167,7 @@ function openLog(database: Database, witness: Witness, end: LogEnd | undefined):
   return log
 }
 
-/** A checkpoint that fails, as on a full disk, loses nothing and is tried again; it is logged once. */
+/** A failed checkpoint, as on a full disk, loses nothing and is retried; it is logged once. */
 function createCheckpoints(database: Database, report: OpeningOptions['log']): Timer {
   let isReported = false
   const timer = new Timer(() => {

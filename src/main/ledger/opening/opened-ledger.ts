@@ -1,7 +1,7 @@
 /**
- * A ledger whose file is open. Tables that are far behind the log, as after an update that rebuilds them, catch up before
- * anything else is done. Then the whole ledger is verified, in small steps so that nothing waits for it: the running hash
- * of every record, and each table against its records.
+ * A ledger whose file is open. Tables that are far behind the log, as after an update that rebuilds them, first catch
+ * up. Then the whole ledger is verified in small steps: the running hash of every record, and each table against the
+ * records.
  */
 import { Refusal } from '../../../shared/failure.ts'
 import { Timer } from '../../async/timer.ts'
@@ -10,11 +10,11 @@ import type { LedgerCore } from './ledger-file.ts'
 import { verify } from './verify.ts'
 
 interface OpenedEvents {
-  /** It can be used: immediately, or when the tables have caught up. */
+  /** Called when the ledger can be used: immediately, or when the tables have caught up. */
   readonly onReady: () => void
-  /** From time to time, and at the end of a verification. */
+  /** Called from time to time, and at the end of a verification. */
   readonly onProgress: () => void
-  /** It cannot be used after all. */
+  /** Called when the ledger cannot be used after all. */
   readonly onFault: (problem: LedgerClosed) => void
 }
 
@@ -56,7 +56,7 @@ export class OpenedLedger {
     return { lacking: this.#core.projector.lacking, records: this.#core.log.tail.records }
   }
 
-  /** Number of records found intact; in the end all, also those written since. */
+  /** Number of records found intact; at the end all of them, including later ones. */
   get verified(): number {
     return this.#isVerified ? this.#core.log.tail.records : this.#verified
   }
@@ -113,7 +113,7 @@ export class OpenedLedger {
       else this.#verified = value
       return !this.#isVerified
     } catch (error) {
-      // A refusal means that the tables cannot be written now, which is no damage.
+      // Refusal means that the tables cannot be written now, which is not damage.
       if (error instanceof Refusal) this.verify(retryAfterMs)
       else this.#events.onFault(toDamage(error))
       return false
@@ -121,7 +121,7 @@ export class OpenedLedger {
   }
 }
 
-/** Records that cannot even be read are damage, too. */
+/** Unreadable records are damage, too. */
 function toDamage(error: unknown): LedgerClosed {
   if (error instanceof LedgerClosed) return error
   return damaged(error instanceof Error ? error.message : String(error))

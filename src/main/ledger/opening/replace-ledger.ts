@@ -1,7 +1,7 @@
 /**
- * Replaces the ledger by another and keeps the old files aside. The new one is prepared in a folder of its own; once that
- * folder has its final name the exchange is decided, and the next opening finishes it if need be. So there is the old
- * ledger or the new one, never half of each and never none.
+ * Replaces the ledger by another and keeps the old files. The new ledger is prepared in a separate folder. Renaming
+ * that folder commits the exchange, which the next opening finishes if necessary. A crash thus leaves either the old
+ * ledger or the new one.
  */
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,8 +12,8 @@ const ready = 'ledger.next'
 const unready = 'ledger.next.part'
 
 /**
- * `prepare` makes the new ledger, whole and on the disk. `keepIn` is the folder where the old bytes go. The ledger must
- * be closed. Throws what `prepare` throws, or why the files cannot be moved; the old ledger is then as it was.
+ * Replaces the ledger, which must be closed. `prepare` creates the new one, durable on the disk. `keepIn`: folder for
+ * the old files. Throws errors of `prepare`, or of moving the files; the old ledger is then unchanged.
  */
 export async function replaceLedger(
   files: LedgerFiles,
@@ -37,14 +37,14 @@ export async function replaceLedger(
   finishReplacing(files)
 }
 
-/** Finishes an exchange that was decided. Called before each opening. */
+/** Finishes a committed exchange. Called before each opening. */
 export function finishReplacing(files: LedgerFiles): void {
   const home = dirname(files.database)
   const folder = join(home, ready)
   if (!existsSync(folder)) return
   const next = nextIn(folder, files)
   if (existsSync(next.database)) {
-    // SQLite would read the old file's log as the new one's.
+    // SQLite would apply the old file's log to the new file.
     for (const end of logs) rmSync(files.database + end, { force: true })
     renameSync(next.database, files.database)
   }
@@ -60,7 +60,7 @@ const nextIn = (folder: string, files: LedgerFiles): LedgerFiles => ({
   witness: join(folder, basename(files.witness)),
 })
 
-/** Gives the files a second name, which takes no room; copies them where the file system has no hard links. */
+/** Hard-links the files, which takes no space; copies them when the file system has no hard links. */
 function keepAside({ database, witness }: LedgerFiles, folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const file of [database, `${database}-wal`, witness]) {

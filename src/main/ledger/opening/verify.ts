@@ -1,4 +1,4 @@
-/** The steps of a verification. Each checks a little, while log and tables agree; a fault is thrown. */
+/** Verification of an open ledger in small steps; it throws the first fault. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { readPragma, type Database } from '../../storage/database.ts'
@@ -14,7 +14,7 @@ type VerifyTarget = Pick<LedgerCore, 'database' | 'log' | 'projector'>
 
 const recordsAtOnce = 100
 
-/** Yields the number of records verified so far. Throws LedgerClosed where the ledger is not as it was written. */
+/** Yields the number of records verified so far. Throws LedgerClosed when log or tables were changed. */
 export function* verify(of: VerifyTarget): Generator<number, void> {
   of.projector.catchUp()
   yield* verifyStructure(of)
@@ -29,7 +29,7 @@ export function* verify(of: VerifyTarget): Generator<number, void> {
   yield* verifySums(of, records)
 }
 
-/** Pages and indexes; left out where the file is too large to be read in one go. */
+/** Maximum size of a file whose pages and indexes are checked, which reads all of it in one step. */
 const maxBytesAtOnce = 16 * 2 ** 20
 
 function* verifyStructure({ database }: VerifyTarget): Generator<number, void> {
@@ -101,7 +101,7 @@ function hasLegs(run: Statements, { id, legs }: TicketState): boolean {
   return isDeepStrictEqual(rows, legs.map(toLegRow))
 }
 
-/** The ticket is listed and summed under exactly its facets. */
+/** True when the ticket is listed and summed under exactly its facets. */
 function isListed(run: Statements, state: TicketState): boolean {
   const { sums, lists } = toFacets(state, deriveOutcome(state))
   const found = StoredFacet.array().parse(run.listed.all(state.id))
@@ -118,7 +118,7 @@ function isListed(run: Statements, state: TicketState): boolean {
   )
 }
 
-/** The entries of the journal add up to the active ones. */
+/** True when the entries of the journal add up to the active ones. */
 function isEntered(run: Statements, { id, stake, result }: TicketState): boolean {
   const found = StoredEntry.parse(run.entries.get(id))
   const active = [stake, result].flatMap(entry => (entry === null ? [] : [entry.movement]))
@@ -129,7 +129,7 @@ function isEntered(run: Statements, { id, stake, result }: TicketState): boolean
   )
 }
 
-/** The policies in force are the last ones recorded. */
+/** Throws unless the policies in force are the last ones recorded. */
 function verifyPolicies(database: Database): void {
   const rows = toLogRows(database.prepare(`SELECT * FROM log WHERE kind = 'policy' ORDER BY seq`).all())
   const last = new Map<string, unknown[]>()
@@ -146,7 +146,7 @@ function verifyPolicies(database: Database): void {
 const Days = z.array(z.object({ facet_id: z.number(), currency: z.string(), day: z.number() }))
 const daysAtOnce = 20
 
-/** Compares the sums by day with the tickets of each day, some days a step: a facet has few tickets a day. */
+/** Compares the sums by day with the tickets of each day, some days a step. */
 function* verifySums({ database, projector }: VerifyTarget, records: number): Generator<number, void> {
   const columns = sumColumns.map(name => `coalesce(sum(s.${name}), 0) AS ${name}`).join(', ')
   const summedUp = database.prepare(

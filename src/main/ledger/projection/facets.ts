@@ -1,4 +1,4 @@
-/** Facets: the things a ticket is found by, and those it is summed under. */
+/** Facets: properties that tickets are filtered by, and summed under. */
 import { z } from 'zod'
 import { shortenGames } from '../../../shared/model/game/leg-short.ts'
 import { toSearchWords, type Figure } from '../../../shared/model/ticket/ledger-filter.ts'
@@ -9,7 +9,10 @@ import { toClosingValue, type ClosingValue } from '../state/closing-value.ts'
 import type { TicketOutcome } from '../state/ticket-outcome.ts'
 import type { TicketState } from '../state/ticket-state.ts'
 
-/** `all` is every ticket; sums are kept for the first five kinds. `figure`: a figure that the ticket is part of. */
+/**
+ * `all` is every ticket; sums are kept for the first five kinds. `figure`: a number of the reports that counts the
+ * ticket.
+ */
 export type FacetKind =
   'all' | 'book' | 'league' | 'market' | 'tag' | 'result' | 'figure' | 'clv-step' | 'word'
 
@@ -19,7 +22,7 @@ export interface Facet {
   readonly label: string
 }
 
-/** More than any real bet has; it bounds the index entries of a pasted text. */
+/** Maximum words of a ticket in the index, more than any real bet has. */
 const maxWords = 400
 const facet = (kind: FacetKind, value: string, label = value): Facet => ({ kind, value, label })
 const each = (kind: FacetKind, values: readonly string[]): Facet[] =>
@@ -42,7 +45,7 @@ export function toFacets(state: TicketState, outcome: TicketOutcome): { sums: Fa
   return { sums, lists: [...sums, ...outcomes, ...each('word', wordsIn(state))] }
 }
 
-/** The figures that a ticket with this outcome is counted in. */
+/** Numbers of the reports that count a ticket with this outcome. */
 function toFigures(state: TicketState, outcome: TicketOutcome): Facet[] {
   const isOwn = ownStakeMinor(state.facts) > 0
   const { payout, isProvisionallyLost } = outcome

@@ -1,12 +1,12 @@
-/** Keeps the tables in line with the log, shortly after each write, and says why where they cannot follow. */
+/** Updates the tables from the log shortly after each write, and reports when they cannot be written. */
 import { Coalescer } from '../../async/coalescer.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { Projector } from './projector.ts'
 
-/** Taken in within a few milliseconds. */
+/** Maximum records of one step, a few milliseconds. */
 const recordsPerStep = 50
-/** Above this the window reads its lists again in place of single tickets. */
+/** Maximum tickets of a push; after more changes the window reads its lists again. */
 const maxPushed = 200
 
 /** Tickets changed since the last push to the window; one push per event-loop turn. */
@@ -39,7 +39,7 @@ export class PendingChanges {
     this.schedule()
   }
 
-  /** Plans a push, also where only the status changed. */
+  /** Plans a push, also when only the status changed. */
   schedule(): void {
     this.#push.request()
   }
@@ -65,7 +65,7 @@ interface Projected {
 export class ProjectionSync {
   readonly #changes: PendingChanges
   readonly #log: (error: unknown) => unknown
-  /** Set during an import, which brings the tables in line itself. */
+  /** True during an import, which updates the tables itself. */
   isPaused = false
   #problem: string | null = null
 
@@ -74,18 +74,18 @@ export class ProjectionSync {
     this.#log = log
   }
 
-  /** The reason, in a sentence, that the tables lack the newest records; null while they can follow. */
+  /** Sentence that says why the tables lack the newest records; null while they can be written. */
   get problem(): string | null {
     return this.#problem
   }
 
-  /** Takes in every record, but none inside a transaction. Throws Refusal where nothing can be written now. */
+  /** Adds every record to the tables; none inside a transaction. Throws Refusal when nothing can be written now. */
   catchUp<T extends Projected>(core: T): T {
     if (!this.isPaused && !core.log.isCommitting) this.#takeIn(() => core.projector.catchUp())
     return core
   }
 
-  /** As `catchUp`; where nothing can be written now the records are taken in later. */
+  /** As `catchUp`, but does not throw: when nothing can be written now, the records are added later. */
   tryCatchUp<T extends Projected>(core: T): T {
     try {
       return this.catchUp(core)
@@ -95,7 +95,10 @@ export class ProjectionSync {
     }
   }
 
-  /** Takes in some records, so that nothing else waits for many. Answers whether more remain, which are then scheduled. */
+  /**
+   * Adds some records to the tables, so that nothing else waits long. Returns true when more remain, which are then
+   * scheduled.
+   */
   step({ projector }: Projected): boolean {
     if (this.isPaused || projector.lacking === 0) return false
     try {

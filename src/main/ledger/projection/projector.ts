@@ -1,6 +1,6 @@
 /**
- * Writes the tables that lists and sums are read from, out of the log. A record is durable before the tables have it, so
- * recording stays short; they follow at the next idle moment or before the next question, whichever comes first.
+ * Writes the tables of lists and sums from the log. A record is durable before it is in the tables, which keeps
+ * recording short; they are updated at the next idle moment or before the next query, whichever comes first.
  */
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
@@ -13,9 +13,11 @@ import { toTicketState, type TicketState } from '../state/ticket-state.ts'
 import { toFacets, type Facet, type FacetIds } from './facets.ts'
 import { sumColumns, toLegRow, toTicketRow } from './ticket-row.ts'
 
-/** A question waits for all of them. */
+/** Maximum records that one query waits for. */
 const recordsPerTransaction = 5_000
-/** Each transaction waits for the disk, so it takes in many; stopping the program loses little work. */
+/**
+ * Records of each transaction: many, because each waits for the disk, but little work is lost when the program stops.
+ */
 const recordsInSlices = 2_000
 
 const Ids = z.array(z.object({ ticket_id: z.number() }))
@@ -29,7 +31,7 @@ export class Projector {
   readonly #log: LedgerLog
   readonly #facets: FacetIds
   readonly #run: ReturnType<typeof prepareStatements>
-  /** The last record taken in. */
+  /** Number of the last record in the tables. */
   #seq: number
 
   constructor({ database, log, facets }: { database: Database; log: LedgerLog; facets: FacetIds }) {
@@ -45,21 +47,21 @@ export class Projector {
     return this.#log.tail.records - this.#seq
   }
 
-  /** Takes in every record that is not in the tables yet. Answers the tickets that changed. */
+  /** Adds every missing record to the tables. Returns the tickets that changed. */
   catchUp(): number[] {
     const changed = new Set<number>()
     while (this.lacking > 0) for (const id of this.step(recordsPerTransaction)) changed.add(id)
     return [...changed]
   }
 
-  /** More is missing than one question can wait for. */
+  /** True when more records are missing than one query can wait for. */
   get isFarBehind(): boolean {
     return this.lacking > recordsInSlices
   }
 
   /**
-   * Catches up over many turns of the event loop; `onStep` follows each transaction. Where nothing can be written now the
-   * tables stay behind until later.
+   * Catches up over many turns of the event loop; calls `onStep` after each transaction. When nothing can be written
+   * now, the tables stay behind.
    */
   async catchUpInSlices(onStep = () => {}): Promise<void> {
     while (this.lacking > 0) {
@@ -75,7 +77,7 @@ export class Projector {
     }
   }
 
-  /** Takes in at most `records` more. Answers the tickets that changed. */
+  /** Adds at most `records` more. Returns the tickets that changed. */
   step(records: number): number[] {
     const seq = this.#seq
     try {
@@ -97,7 +99,7 @@ export class Projector {
     this.#seq = upTo
   }
 
-  /** Forgets that records after `seq` were taken in. */
+  /** Resets the state after a rolled-back transaction: records after `seq` are missing again. */
   #rollBackTo(seq: number): void {
     this.#facets.clear()
     this.#seq = seq
@@ -129,7 +131,7 @@ export class Projector {
     return facets.map(facet => this.#facets.getOrAdd(isDemo, facet))
   }
 
-  /** Columns of a leg's row that only a correction changes. */
+  /** Rewrites the columns of legs that only a correction changes. */
   #rewriteLegs({ id, legs }: TicketState): void {
     for (const [place, { leg }] of legs.entries()) {
       const { name, market, grade } = leg
@@ -138,7 +140,7 @@ export class Projector {
     this.#run.dropLegs.run(id, legs.length)
   }
 
-  /** Lists the ticket under its facets of now, and no longer under those before. */
+  /** Lists the ticket under its new facets, and removes it from the old ones. */
   #list(
     { id, day, placed_at: placedAt }: { id: number; day: number; placed_at: number },
     listed: readonly number[],

@@ -1,4 +1,4 @@
-/** A ticket as one row of its table: everything that lists and sums need, worked out once when the ticket changes. */
+/** Converts a ticket to its row: everything that lists and sums need, computed once when the ticket changes. */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { shortenLegs, findSubject } from '../../../shared/model/game/leg-short.ts'
@@ -131,7 +131,7 @@ function toPriceRank(odds: string): number {
   return Number(millionths < maxRank ? millionths : maxRank)
 }
 
-/** Short enough for an index, long enough that two bets never share it by chance. */
+/** Hash that identifies a bet: long enough to exclude collisions, short enough for an index. */
 export function toIdentityHash(facts: Parameters<typeof toIdentity>[0]): Buffer {
   return hash('sha256', toIdentity(facts), 'buffer').subarray(0, 16)
 }
@@ -142,7 +142,7 @@ export const toDayNumber = (day: string): number => Number(day.replaceAll('-', '
 /** 20261120 as `2026-11-20`. */
 export const toDayText = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
-/** A stored price as screens show it; the decimal is for reading and ranking. */
+/** A stored price for the screen; the decimal is rounded, for display and ranking only. */
 export function toQuotedPrice(price: TakenPrice) {
   const { text, format, odds } = price
   const [num, den] = odds.split('/').map(Number)

@@ -1,4 +1,4 @@
-/** Tickets by their closing line value: those in each step of the chart, and those that beat the close. */
+/** Counts tickets by closing line value: in each step of the chart, and those that beat the close. */
 import { z } from 'zod'
 import { clvSteps, toClvBoundsPpm, toClvStep } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'

@@ -1,4 +1,4 @@
-/** Exposure of the open tickets: games, players and legs by the stake on them, and tickets with one leg to go. */
+/** Exposure of the open tickets: games, players and legs by their stake, and tickets with one leg to go. */
 import { z } from 'zod'
 import { ExposureRow, type Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
@@ -11,7 +11,7 @@ const maxRows = 30
 const openTickets = `ticket_facets AS d CROSS JOIN tickets AS t ON t.id = d.ticket_id
   WHERE d.facet_id = :pending AND t.currency = :currency AND t.is_provisionally_lost = 0`
 
-/** A ticket counts once under each label and game, however many of its legs do. */
+/** A ticket counts once under each label and game, however many of its legs have them. */
 const selectRows = ({ label, detail }: ExposureColumns) => `
   SELECT label, detail, game_key AS gameKey, min(start_at) AS startAt, count(*) AS tickets, sum(own_minor) AS stakeMinor,
     sum(potential_minor) AS payoutMinor

@@ -84,7 +84,7 @@ const ever = Number.MAX_SAFE_INTEGER
 /** Before any leg. */
 const longAgo = { time: -ever, ticketId: 0, place: 0 }
 
-/** Every question is about the tickets of one profile, as only its key and grader know them. Many legs come in pages. */
+/** Reads gradable legs, those of one profile at a time, because only its grader knows them. Many legs come in pages. */
 export class GradableLegs {
   readonly #run: ReturnType<typeof prepareStatements>
 
@@ -93,8 +93,8 @@ export class GradableLegs {
   }
 
   /**
-   * Legs that are pending or have an unknown word and start at or before a moment: those without a known start, then the
-   * earliest first.
+   * Legs that are pending, or whose result is an unknown word, and that start at or before a time: those without a
+   * known start, then the earliest first.
    */
   *awaited(profileId: string, upTo = ever): Generator<GradableLeg[], void> {
     yield LegRow.array().parse(this.#run.undated.all({ profileId }))
@@ -108,12 +108,12 @@ export class GradableLegs {
     return CountRow.parse(this.#run.count.get({ profileId })).count
   }
 
-  /** Start of the next game of an awaited leg; null for none. */
+  /** Epoch ms of the next start of an awaited leg; null for none. */
   nextStart(profileId: string, after: number): number | null {
     return AtRow.parse(this.#run.nextStart.get({ profileId, after }))?.at ?? null
   }
 
-  /** Legs settled at or after a moment. */
+  /** Legs settled at or after a time. */
   settledSince(profileId: string, at: number): Generator<GradableLeg[], void> {
     return readPages(
       last => this.#run.recent.all({ profileId, ...last }),
@@ -122,7 +122,7 @@ export class GradableLegs {
     )
   }
 
-  /** Open tickets whose first game starts after one moment and not after another, the earliest first. */
+  /** Open tickets whose first game starts after one time and not after another, the earliest first. */
   startingBetween(profileId: string, after: number, upTo: number): StartingTicket[] {
     return StartingRow.array().parse(this.#run.starting.all({ profileId, after, upTo }))
   }

@@ -78,7 +78,7 @@ function describeEntry({ kind, entry, result, movement, because, isActual, rever
 type FieldTexts = Readonly<Record<string, string | undefined>>
 type Change = Extract<HistoryItem, { kind: 'corrected' }>['changes'][number]
 
-/** A stake is written with its currency, so both sides of a change of either have both. */
+/** A stake is written with its currency, so that a change of either shows both. */
 function toTermTexts(terms: Partial<TicketTerms>): FieldTexts {
   const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note } = terms
   return {
@@ -118,7 +118,7 @@ function describeLegChanges({ was, now }: LegsCorrection): LegChange[] {
   ]
 }
 
-/** The item itself has the name of an added or removed leg. */
+/** The name of an added or removed leg is in the item itself. */
 const toLegChange = (
   kind: LegChange['kind'],
   { name }: TicketLeg,
@@ -129,7 +129,7 @@ const toLegChange = (
   changes: changes.filter(({ field, was, is }) => was !== is && (kind === 'changed' || field !== 'name')),
 })
 
-/** A token is the service's: its change is mentioned, the token itself is never shown. */
+/** A change of a token is mentioned; the token itself is never shown. */
 function toLegTexts({ name, market, game, price, oddsId, grade }: TicketLeg, isOther = false): FieldTexts {
   const { title, league, startAt } = game
   return {
@@ -150,7 +150,10 @@ interface PastLeg {
   result: LegResult
 }
 
-/** A ticket's legs through its records: their names and results at the time of a record, and their places in the end. */
+/**
+ * Follows a ticket's legs through its records: their names and results at the time of each record, and their final
+ * places.
+ */
 class LegTimeline {
   #legs: readonly PastLeg[] = []
   #laterCorrections: readonly LegsCorrection[]
@@ -169,7 +172,7 @@ class LegTimeline {
     return this.#legs[place]?.name ?? `Leg ${place + 1}`
   }
 
-  /** Answers the result before. */
+  /** Returns the result before. */
   setResult(place: number, result: LegResult): LegResult {
     const leg = this.#legs[place]
     const was = leg?.result ?? 'pending'
@@ -177,7 +180,7 @@ class LegTimeline {
     return was
   }
 
-  /** The place of this time's leg after all corrections; null when it is gone, or its gradings no longer apply. */
+  /** Final place of a leg that is now at this place; null when it was removed, or its gradings no longer apply. */
   findCurrentPlace(place: number): number | null {
     return this.#laterCorrections.reduce<number | null>(
       (at, correction) => (at === null ? null : findPlaceAfter(correction, at)),

@@ -1,4 +1,4 @@
-/** All questions to an open ledger: about the demo's tickets or the user's own, never both. */
+/** All queries of an open ledger: of the demo's tickets or the user's own, never of both. */
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import type { FilterChoices, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
@@ -12,7 +12,7 @@ import { TicketList } from './ticket-list.ts'
 
 type ReadsDeps = ReadContext & DetailDeps
 
-/** Tickets that are summed one by one in a few milliseconds. */
+/** Number of tickets that can be summed one by one in a few milliseconds. */
 const maxQuickTickets = 2_000
 
 export class LedgerReads {
@@ -33,12 +33,12 @@ export class LedgerReads {
     this.#deps = deps
   }
 
-  /** Reports are answered in a few milliseconds: from the sums kept by day, or because there are few tickets. */
+  /** True when a report takes only a few milliseconds: from the sums by day, or because there are few tickets. */
   isQuickToSum(filter: LedgerFilter): boolean {
     return this.#deps.log.lastTicketId < maxQuickTickets || this.sums.isSummedByDay(filter)
   }
 
-  /** False where the ledger's path may lead to another file, or to none: only this connection has its tickets then. */
+  /** False when the ledger's file may have been moved or replaced: only this connection can then read it. */
   get isFoundByPath(): boolean {
     return this.#deps.log.writeProblem === undefined
   }

@@ -1,6 +1,6 @@
 /**
- * A filter as SQL. Everything a ticket can be found by is a facet, and each facet lists its tickets by day: the rarest
- * facet of the filter is walked, and the others are looked up for each ticket on the way.
+ * Converts a filter to SQL. Each facet lists its tickets by day: the query walks the rarest facet of the filter and
+ * looks up the others for each ticket.
  */
 import { z } from 'zod'
 import {
@@ -13,7 +13,7 @@ import { toJsonColumn } from '../../storage/json-column.ts'
 import type { Facet, FacetIds, FacetKind } from '../projection/facets.ts'
 import { toDayNumber } from '../projection/ticket-row.ts'
 
-/** The ledger as its readers see it: the demo's tickets, or the user's own, never both. */
+/** The ledger for its readers: with the demo's tickets or the user's own, never both. */
 export interface ReadContext {
   readonly database: Database
   readonly facets: FacetIds
@@ -36,17 +36,17 @@ export interface TicketQuery {
   readonly values: readonly (string | number)[]
 }
 
-/** Facets of which a ticket must have one: a single one, or all words that begin like a word of the text. */
+/** Facets of which a ticket must have at least one: a single facet, or all words that begin with a word of the text. */
 interface FacetCondition {
   readonly ids: readonly number[]
   readonly word: string | null
-  /** Number of tickets with one of them, counted no further than needed; Infinity where walking them takes long. */
+  /** Number of tickets with one of them, counted up to a limit; Infinity when walking them takes long. */
   readonly tickets: number
 }
 
-/** Counted in no time; a facet with more tickets is common. */
+/** Counting stops here; a facet with more tickets is common. */
 const maxCounted = 10_000
-/** Most tickets of words that are walked: these have to be sorted, or at least made distinct. */
+/** Maximum tickets of words that are walked, because these must be sorted or at least made distinct. */
 const maxSorted = 5_000
 const maxListed = 150_000
 const firstDay = 0
@@ -72,7 +72,7 @@ export class Matcher {
     )
   }
 
-  /** The matching tickets, readable newest first without the others. Undefined when none can match. */
+  /** The matching tickets, readable newest first without reading others. Undefined when none can match. */
   matchNewestFirst(filter: LedgerFilter): TicketQuery | undefined {
     return this.#match(filter, maxSorted)
   }
@@ -82,7 +82,7 @@ export class Matcher {
     return this.#match(filter, maxListed)
   }
 
-  /** The matching tickets with a value in a column, or without, readable in its order without the others. */
+  /** The matching tickets with or without a value in a column, readable in its order without reading others. */
   matchInOrder(filter: LedgerFilter, order: WalkedOrder): TicketQuery | undefined {
     return this.#match(filter, maxSorted, order)
   }
@@ -189,12 +189,14 @@ const facetValue = ({ ids }: FacetCondition): string | number =>
 const joinFacet = (name: string) => `CROSS JOIN ticket_facets AS ${name} ON ${name}.facet_id = ?
   AND ${name}.day = d.day AND ${name}.placed_at = d.placed_at AND ${name}.ticket_id = d.ticket_id`
 
-/** The ticket has one of many words, by a search of its own words: the cost does not depend on other tickets. */
+/**
+ * True when the ticket has one of many words, by searching its own words: the cost does not depend on other tickets.
+ */
 const hasWord = `EXISTS (
   SELECT 1 FROM json_each(t.list_facets) AS f CROSS JOIN facets AS w ON w.id = f.value
   WHERE w.kind = 'word' AND w.value >= ? AND w.value < ? || char(1114111))`
 
-/** The same, by one list of all tickets that have one. */
+/** The same, by a list of all tickets that have one. */
 const isListed = `d.ticket_id IN (
   SELECT ticket_id FROM ticket_facets WHERE facet_id IN (SELECT value FROM json_each(?)))`
 
@@ -207,7 +209,7 @@ const allTicketsFacet: FilterFacet = { kind: 'all', value: '' }
 /** Kinds with sums kept by day. */
 const summedKinds: ReadonlySet<FacetKind> = new Set(['all', 'book', 'league', 'market', 'tag'])
 
-/** The facets that a filter asks for, without its words. */
+/** The facets of a filter, without its words. */
 function toFilterFacets({ bookId, league, market, tag, result, also }: LedgerFilter): FilterFacet[] {
   const values = { book: bookId, league, market, tag, result } as const
   const chosen = (['book', 'league', 'market', 'tag', 'result'] as const).flatMap(kind => {
@@ -229,7 +231,7 @@ function toCondition(isDemo: boolean, part: ConditionPart): SqlPart {
   return { sql: hasPendingLeg(exposureColumns[part.kind]), values: [part.gameKey, part.label, part.detail] }
 }
 
-/** Open tickets add nothing to the sums of settled ones, so sums need not check which tickets are settled. */
+/** Drops the `settled` condition of a sum, to which open tickets add nothing. */
 export const withoutSettledFigure = <F extends LedgerFilter>(filter: F): F => ({
   ...filter,
   also: filter.also.filter(part => part.kind !== 'figure' || part.value !== 'settled'),
@@ -248,7 +250,7 @@ const hasPendingLeg = ({ label, detail }: ExposureColumns) => `d.ticket_id IN (
   SELECT l.ticket_id FROM legs AS l INDEXED BY legs_pending
   WHERE l.result = 'pending' AND l.game_key = ? AND ${label} = ? AND ${detail} = ?)`
 
-/** The ticket's result was reached at or after a moment. */
+/** Tickets whose result was reached at or after a time. */
 const isSettledSince = `d.ticket_id IN (
   SELECT id FROM tickets INDEXED BY tickets_settled
   WHERE is_demo = ? AND settled_at >= ? AND settled_at IS NOT NULL AND is_voided = 0)`

@@ -1,4 +1,6 @@
-/** Rows of `tickets` as lines of a list. The rows are this program's own and many, so they are not checked by a schema. */
+/**
+ * Converts rows of `tickets` to lines of a list. They are many and written by this program, so no schema checks them.
+ */
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { parseOwnJson } from '../../storage/json-column.ts'
 import { toDayText, toQuotedPrice, type TicketRow } from '../projection/ticket-row.ts'

@@ -1,4 +1,4 @@
-/** Long reports, on a thread of their own. Each opens the ledger's file for reading only, for as long as it takes. */
+/** Worker for long reports. Each opens the ledger's file for reading and closes it afterwards. */
 import { parentPort } from 'node:worker_threads'
 import { CallServer } from '../../async/call-server.ts'
 import { readDatabase } from '../../storage/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Reports for the window. Those from the sums kept by day are answered immediately; sums over the tickets of a large ledger
- * come from a worker, so that nothing waits for them.
+ * Reports for the window. Those from the sums by day are computed immediately; sums over many tickets run in a worker,
+ * which does not block the main process.
  */
 import { Worker } from 'node:worker_threads'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
@@ -15,7 +15,7 @@ export interface ReportsDeps {
   /** The ledger's file. */
   readonly file: string
   readonly isDemo: () => boolean
-  /** `reports-worker.ts` where TypeScript runs as it is, else its bundle. */
+  /** `reports-worker.ts` when TypeScript runs unbundled, else its bundle. */
   readonly workerFile: string | URL
 }
 
@@ -71,7 +71,7 @@ export class Reports {
     return { file: this.#deps.file, isDemo: this.#deps.isDemo() }
   }
 
-  /** After the worker ended unasked the next report starts another. */
+  /** After a crash of the worker the next report starts another. */
   #worker(): WorkerCalls<ReportsProtocol> {
     this.#calls ??= new WorkerCalls<ReportsProtocol>(new Worker(this.#deps.workerFile), {
       endedText: 'The reports’ worker ended.',

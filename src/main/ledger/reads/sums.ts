@@ -1,6 +1,6 @@
 /**
- * Sums and charts. A question about all tickets or one facet is answered from the sums kept by day; any other is summed
- * over the matching tickets.
+ * Sums and charts. Those of all tickets or one facet are read from the sums by day; any other is computed from the
+ * matching tickets.
  */
 import { z } from 'zod'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
@@ -58,7 +58,7 @@ export class Sums {
     this.#matcher = new Matcher(context)
   }
 
-  /** Every report on the filter is answered from the sums kept by day. */
+  /** True when every report on the filter can be read from the sums by day. */
   isSummedByDay(filter: LedgerFilter): boolean {
     return this.#matcher.findSumFacet(withoutSettledFigure(filter)) === this.#matcher.findAll()
   }
@@ -68,7 +68,7 @@ export class Sums {
     return toTotals(narrowed.currency, this.#sum(narrowed))
   }
 
-  /** Tickets whose result was reached at or after a moment, whenever they were placed; in the currency of most tickets. */
+  /** Sum of tickets settled at or after a time, whenever they were placed; in the currency of most tickets. */
   settledSince(at: number): SettledSum {
     const currency = this.findUsualCurrency()
     const row = this.#context.database
@@ -123,7 +123,7 @@ export class Sums {
     return CurrencyRow.parse(row)?.currency ?? fallbackCurrency
   }
 
-  /** The filter with a currency: its own, else that of most tickets. */
+  /** The filter with its currency, else with that of most tickets. */
   #inCurrency(filter: LedgerFilter): SumFilter {
     return { ...filter, currency: filter.currency ?? this.findUsualCurrency() }
   }
@@ -174,7 +174,7 @@ export class Sums {
   }
 }
 
-/** The sums kept by day, of each facet `f`. */
+/** The sums by day of each facet `f`. */
 function fromDaySums(filter: SumFilter): SqlPart {
   const sql =
     'facets AS f CROSS JOIN day_sums AS s ON s.facet_id = f.id AND s.currency = ? AND s.day BETWEEN ? AND ?'
@@ -187,7 +187,7 @@ function byFacet({ sql, values }: SqlPart): SqlPart {
   return { sql: `${sql} AS s ${each}`, values }
 }
 
-/** Removes the part of open tickets. */
+/** Removes the share of open tickets. */
 const withoutOpen = (sums: SumRow): SumRow => ({
   ...sums,
   tickets: sums.settled,
@@ -244,7 +244,10 @@ function toClvError({ clv_tickets: n, clv_ppm: ppm, clv_square: squares }: SumRo
   return Math.sqrt(variance / n)
 }
 
-/** The curve of tickets with a closing price, so that line and band are of the same ones; of all settled where none has. */
+/**
+ * The profit curve of settled tickets with a closing price, so that its line and band cover the same tickets; of all
+ * settled tickets when none has one.
+ */
 function toCurve(all: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 'currency'> {
   const closed = all.filter(day => day.clv_tickets > 0)
   const days = closed.length > 0 ? closed : all

@@ -1,4 +1,4 @@
-/** Pages of tickets in the order chosen, and single lines. */
+/** Pages of tickets in a given order, and single lines. */
 import { z } from 'zod'
 import type { LedgerFilter, TicketCursor, TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
@@ -50,7 +50,7 @@ export class TicketList {
     return { lines, next: last === undefined ? null : { placedAt: last.placedAt, id: last.id } }
   }
 
-  /** One row more than the page has, if there is one. */
+  /** Reads one row more than the page has, if there is one. */
   #readByTime({ filter, sort: { isDescending }, after, limit }: PageRequest): unknown[] {
     const start = this.#findStart(after, isDescending)
     const is = isDescending ? '<' : '>'
@@ -83,7 +83,7 @@ export class TicketList {
     return this.#context.database.prepare(select).all(...values, ...stretch.values, limit)
   }
 
-  /** The tickets of these that are to be shown, as they are now. */
+  /** Present lines of those of these tickets that are shown. */
   lines(ids: readonly number[]): TicketLine[] {
     return this.#run.lines.all(toJsonColumn(ids), Number(this.#context.isDemo())).map(toTicketLine)
   }
@@ -93,7 +93,7 @@ export class TicketList {
     return this.#run.one.all(id, Number(this.#context.isDemo())).map(toTicketLine)[0]
   }
 
-  /** A page continues from the day the ticket has now, as it may have moved to another. */
+  /** A page continues from the present day of its last ticket, which a correction may have changed. */
   #findStart(after: TicketCursor | null, isDescending: boolean): number[] {
     const startOfList = [isDescending ? 99_999_999 : 0, 0, 0]
     if (after === null) return startOfList

@@ -1,10 +1,10 @@
-/** Orders of a list other than by time: the column of `tickets` for each, its index, and the place of a page's end. */
+/** List orders other than by time: the column of `tickets`, its index, and the position after a page. */
 import { z } from 'zod'
 import type { SortKey, TicketCursor, TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SqlPart } from './matching.ts'
 
-/** An order whose tickets are walked by an index, or sorted where a filter leaves few. */
+/** An order by a column: its index is walked, or the tickets are sorted when a filter leaves few. */
 export interface ColumnOrder {
   /** Column of `tickets`, with its collation. */
   readonly column: string

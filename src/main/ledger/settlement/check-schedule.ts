@@ -1,8 +1,8 @@
 /**
- * Legs that are checked with the service automatically, and the times of these checks. A pending leg is checked after
- * 2, 5, 15, 30 and 60 minutes from the start of its game; then hourly, and after two days daily. A settled leg is checked
- * again for some hours, because books re-settle after stat corrections. Where games last minutes, as in the demo, checks
- * begin half a minute apart.
+ * Schedule of automatic checks of legs with the grader. A pending leg is checked after 2, 5, 15, 30 and 60 minutes from
+ * the start of its game; then hourly, and after two days daily. A settled leg is checked again for some hours, because
+ * books re-settle after stat corrections. When games last minutes, as in the demo, the first checks are half a minute
+ * apart.
  */
 import type { SettlementStatus } from '../../../shared/model/ticket/settlement.ts'
 import type { GradableLegs, GradableLeg } from '../reads/gradable-legs.ts'
@@ -11,7 +11,7 @@ import type { LegsByToken } from './match-gradings.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Least time between a run that failed and the next, whatever the schedule says. */
+/** Minimum time between a failed run and the next. */
 const minRetryMs = 2 * minuteMs
 
 interface CheckTimes {
@@ -28,7 +28,7 @@ const pending: CheckTimes = {
   gaps: [2, 5, 15, 30, ...Array.from({ length: 48 }, () => 60), 24 * 60].map(minutes => minutes * minuteMs),
   endsAfterMs: 14 * dayMs,
 }
-/** Time after a result in which it is checked again. */
+/** Time after a result during which it is checked again. */
 export const correctionsMs = 6 * hourMs
 const corrections: CheckTimes = {
   gaps: [15 * minuteMs, 30 * minuteMs, hourMs],
@@ -47,8 +47,8 @@ const timesByPace: Readonly<Record<Pace, { pending: CheckTimes; corrections: Che
 export type ScheduledLeg = Omit<GradableLeg, 'ticketId' | 'place' | 'grade'>
 
 /**
- * Epoch ms of the next check of a leg; undefined when there is none any more. A check that was missed while the program
- * did not run is due immediately, and only once.
+ * Epoch ms of the next check of a leg; undefined when none follows. Checks missed while the program did not run are
+ * made up for by one immediate check.
  */
 export function nextCheckAt(leg: ScheduledLeg, pace: Pace = 'hours'): number | undefined {
   const isAwaited = leg.result === 'pending' || leg.result === 'unknown'
@@ -81,10 +81,10 @@ export interface CheckScheduleDeps {
 /** Count of legs without a result, and the time of the next check, epoch ms; null when nothing waits. */
 export type CheckPlan = Pick<SettlementStatus, 'pendingLegs' | 'nextAt'>
 
-/** Works in small steps, as there may be very many legs. */
+/** Finds due legs and the time of the next check, in small steps, because there may be very many legs. */
 export class CheckSchedule {
   readonly #deps: CheckScheduleDeps
-  /** Times of checks since the program began: a leg that an answer left out waits for its next check, too. */
+  /** Times of checks since the program started: a leg that a response omitted also waits for its next check. */
   readonly #checkedAt = new Map<string, number>()
   #failedAt = -Infinity
 

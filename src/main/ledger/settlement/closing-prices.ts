@@ -1,8 +1,8 @@
 /**
- * Closing prices: the price before the start, by which a bet is measured. In the last minutes before the first game of an
- * open ticket its book is asked twice, and its last price counts. A slice of the budget is kept free for that, and no more
- * is used, so that a busy hour leaves calls to the user: tickets without a price go first, and the same legs at the same
- * book are one call. A ticket that starts without a price is marked with the reason.
+ * Closing prices: the price before the start, with which a bet is compared. In the last minutes before the first game
+ * of an open ticket its book is asked twice, and the last price counts. A share of the budget is reserved for this and
+ * not exceeded, so that calls remain for the user. Tickets without a price come first, and equal legs at one book take
+ * one call. A ticket that starts without a price is marked with the reason.
  */
 import { toFingerprint } from '../../../shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
@@ -11,13 +11,16 @@ import type { StoredClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/gradable-legs.ts'
 
-/** Answer of the book for a ticket's legs; `no-token`: it cannot be asked, for this reason. */
+/** Outcome for a ticket's legs; `no-token`: the book cannot be asked, for this reason. */
 export type ClosingAnswer =
   | QuoteOutcome
-  /** A price known without asking, and the time of the book's offer. */
+  /** A price known without a call, and the time of the book's offer. */
   | { readonly kind: 'offered'; readonly price: QuotedPrice; readonly at: number }
   | { readonly kind: 'no-token'; readonly why: string }
-/** An answer known without a call, or the call that asks the book. It never rejects because of service or network. */
+/**
+ * An outcome known without a call, or the call that asks the book. The call never rejects because of service or
+ * network.
+ */
 export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
 export interface ClosingPricesDeps {
@@ -25,7 +28,7 @@ export interface ClosingPricesDeps {
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
   readonly callsPerMinute: () => number
-  /** Keeps calls of any minute free, for so long unless it is said again. */
+  /** Reserves calls a minute for `forMs`, or until the next call. */
   readonly keepFree: (calls: number, forMs: number) => void
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
@@ -33,12 +36,12 @@ export interface ClosingPricesDeps {
 
 const checkEveryMs = 15_000
 const minuteMs = 60_000
-/** Times before the start at which the book is asked, in ms: once early, in case the last moment fails. */
+/** Times before the start at which the book is asked, in ms; the early one in case the late one fails. */
 const checksBeforeMs = [4 * minuteMs, minuteMs] as const
 /** Tickets that started longer ago are not marked any more. */
 const markedWithinMs = 24 * 60 * minuteMs
 
-/** Calls are kept from a minute before they are due: only then none of a full minute is left. */
+/** Calls are reserved from a minute before they are due, because calls of the last minute still count. */
 const keptBeforeMs = minuteMs + checkEveryMs
 
 const notAsked = 'The desk wasn’t running just before the start.'
@@ -50,7 +53,7 @@ export class ClosingPrices {
   readonly #now: () => number
   /** Number of checks each ticket has had. */
   readonly #checksDone = new Map<number, number>()
-  /** Reason why a ticket has no price so far. */
+  /** Reasons why tickets have no price so far. */
   readonly #reasons = new Map<number, string>()
   #calledAt: number[] = []
   #timer: NodeJS.Timeout | undefined
@@ -66,7 +69,7 @@ export class ClosingPrices {
     this.#timer = setInterval(() => void this.check().catch(this.#deps.log), checkEveryMs).unref()
   }
 
-  /** Ends what is under way, as at a switch of profile or at quit. */
+  /** Cancels calls under way, as at a switch of profile or at quit. */
   stop(): void {
     clearInterval(this.#timer)
     this.#deps.keepFree(0, 0)
@@ -92,7 +95,7 @@ export class ClosingPrices {
     await Promise.all(bets.map((checks, at) => this.#askAndSave(checks, sources[at], signal)))
   }
 
-  /** Keeps a call free for each bet that is due now or soon; none once all have been asked. */
+  /** Reserves a call for each bet that is due now or soon; none once all have been asked. */
   #keepCalls(): void {
     const now = this.#now()
     const bets = [now, now + checkEveryMs, now + keptBeforeMs].flatMap(at => this.#findDueBets(at))
@@ -128,7 +131,7 @@ export class ClosingPrices {
     source: ClosingSource | undefined,
     signal: AbortSignal,
   ): Promise<void> {
-    // Another check may have asked meanwhile.
+    // Another check may have got the price meanwhile.
     const checks = due.filter(check => this.#isDue(check))
     if (source === undefined || checks.length === 0) return
     if (typeof source !== 'function') this.#save(checks, source)
@@ -158,7 +161,7 @@ export class ClosingPrices {
   #save(checks: readonly DueCheck[], answer: ClosingAnswer): void {
     const { ledger } = this.#deps
     const at = this.#now()
-    // A price after the start is one of the running game.
+    // A price after the start is a live price.
     const inTime = checks.filter(({ startAt }) => at < startAt)
     const closing = toClosing(answer, at)
     if (closing.kind === 'unquotable') this.#setReason(inTime, closing.why)
@@ -168,7 +171,7 @@ export class ClosingPrices {
         ledger.reads.list.lines(inTime.map(({ ticketId }) => ticketId)).map(({ id }) => id),
       )
       for (const { ticketId, facts } of inTime)
-        // Legs that were corrected meanwhile have another price.
+        // The price does not apply to legs that were corrected meanwhile.
         if (existing.has(ticketId) && toBetKey(ledger.facts(ticketId)) === toBetKey(facts))
           ledger.setClosing(ticketId, closing)
     }
@@ -183,7 +186,7 @@ export class ClosingPrices {
     const now = this.#now()
     for (const ticket of ledger.gradableLegs.startingBetween(profileId(), now - markedWithinMs, now)) {
       const { ticketId, placedAt, startAt, closing } = ticket
-      // A bet on a running game has no closing price.
+      // A live bet has no closing price.
       if (closing !== 'none' || placedAt >= startAt) continue
       const why = this.#reasons.get(ticketId) ?? notAsked
       ledger.setClosing(ticketId, { kind: 'unquotable', why, at: now })

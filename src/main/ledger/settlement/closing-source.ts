@@ -1,4 +1,4 @@
-/** Source of a bet's closing price: the book's own answer for a parlay, the board for a single bet. */
+/** Finds the source of a bet's closing price: a call to the book for a parlay, the board for a single bet. */
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
@@ -8,7 +8,7 @@ import type { AskBook } from '../../odds-service/pricing.ts'
 import { priority } from '../../odds-service/permits.ts'
 import type { ClosingAnswer, ClosingSource } from './closing-prices.ts'
 
-/** A leg as the board has it now; `asOf`: time of each book's offer, epoch ms, where it is known. */
+/** A leg on the board now; `asOf`: time of each book's offer, epoch ms, if known. */
 type BoardLeg =
   { readonly leg: null } | { readonly leg: Pick<Leg, 'offers'>; readonly asOf: ReadonlyMap<string, number> }
 
@@ -19,7 +19,7 @@ export interface ClosingSourceDeps {
   readonly now?: () => number
 }
 
-/** An older price of the board may have changed since. */
+/** Maximum age of a price of the board. */
 const maxPriceAgeMs = 5 * 60_000
 
 export async function findClosingSource(

@@ -1,6 +1,6 @@
 /**
- * Matches the service's answers to legs. A leg is known by its grade token alone, percent-encoded or not; names and
- * places in an answer decide nothing. An item that fits no leg, or contradicts itself, changes nothing.
+ * Matches the grader's results to legs, only by grade token, percent-encoded or not; names and order do not count. An
+ * item that matches no leg, or contradicts itself, changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { SettleReport } from '../../../shared/model/ticket/settlement.ts'
@@ -9,12 +9,12 @@ import { plainToken, type GradedItem } from '../../odds-service/grading-wire.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
 import { describeChange } from './settlement-notices.ts'
 
-/** Changed tickets and stray answers that a report describes one by one. */
+/** Maximum of changed tickets and of unmatched items that a report lists one by one. */
 const maxListed = 5
 
 export type LegToGrade = Omit<GradedLeg, 'grading'>
 
-/** The legs of one run by their tokens. Several tickets may hold the same bet: each gets its answer. */
+/** The legs of one run by token. Several tickets may contain the same bet; each gets the result. */
 export class LegsByToken {
   readonly #byToken = new Map<string, LegToGrade[]>()
   #count = 0

@@ -1,4 +1,4 @@
-/** Texts of tickets that settled: one notification a ticket, or one for all of them if they are many. */
+/** Describes settled tickets: one notification each, or one for all when there are many. */
 import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { DesktopNotice } from '../../notices/desktop-notice.ts'

@@ -1,6 +1,7 @@
 /**
- * Asks the service how open bets ended: on request, and automatically as games go on. One run at a time. Legs that
- * an outage leaves out stay as they were and are checked again; an item that fits no leg changes nothing and is reported.
+ * Settles open bets with the grader: on request, and automatically while games are played. One run at a time. Legs
+ * without a result because of an outage stay as they were and are checked again; an item that matches no leg changes
+ * nothing and is reported.
  */
 import { EventEmitter } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
@@ -29,16 +30,16 @@ export interface SettlementDeps {
   readonly grader: Grader
   /** The profile in use. */
   readonly profileId: () => string
-  /** The name of a profile; undefined for one that is gone. */
+  /** The name of a profile; undefined for a removed one. */
   readonly profileNamed: (id: string) => string | undefined
-  /** Rejects while there is none, as when the demo did not start. */
+  /** The profile in use. Rejects while there is none, as when the demo did not start. */
   readonly profile: () => Promise<Pick<Profile, 'id' | 'grader'>>
   readonly log: (error: unknown) => unknown
   readonly pace: () => Pace
   readonly now?: () => number
 }
 
-/** `settled`: tickets that ended, ended otherwise or opened again in one run. */
+/** `settled`: tickets that settled, changed their result or reopened in one run. */
 interface SettlementEvents {
   changed: [SettlementStatus]
   settled: [readonly TicketLine[]]
@@ -47,9 +48,9 @@ interface SettlementEvents {
 /** `user`: all legs, at the user's request. `leg`: one leg, too. `schedule`: the legs that are due. */
 type Trigger = 'user' | 'leg' | 'schedule'
 
-/** Limit of a wait, after which the plan is made again: the clock may have been set. */
+/** Maximum wait before the next check is planned again, because the clock may have been changed. */
 const maxWaitMs = 3_600_000
-/** Interval at which a run reports the count of legs that are left. */
+/** Interval at which a run reports the number of legs left. */
 const countEveryMs = 500
 const ticketsPerStep = 10
 const notReached: CallFailure = { kind: 'unreachable', host: 'The grader', detail: 'it isn’t running yet' }
@@ -63,7 +64,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   #running: Promise<SettleReport> | undefined
   #settling: Promise<SettleReport> | undefined
   #planning: Promise<void> | undefined
-  /** The plan, made or in the making, is out of date. */
+  /** True when the plan, also one being made, is out of date. */
   #isStale = false
   #abort = new AbortController()
   #countedAt = 0
@@ -79,7 +80,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     return this.#status
   }
 
-  /** Asks about every leg without a result; pressed twice it is one run. Rejects while the ledger is closed. */
+  /** Checks every leg without a result; a second call joins the run under way. Rejects while the ledger is closed. */
   settle(): Promise<SettleReport> {
     const { ledger, profileId } = this.#deps
     const collect = () =>
@@ -90,7 +91,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     return this.#settling
   }
 
-  /** Asks about one leg. Throws Refusal for a ticket that is not there or another profile's, or a leg without a token. */
+  /** Checks one leg. Throws Refusal for a missing ticket, one of another profile, or a leg without a token. */
   checkLeg(ticketId: number, place: number): Promise<SettleReport> {
     return this.#afterRuns(() => {
       const leg = new LegsByToken([this.#findLeg(ticketId, place)])
@@ -99,8 +100,8 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   }
 
   /**
-   * Plans the next check again: the ledger opened or changed, or another profile is in use. Resolves when that is done;
-   * during a run it is done at its end.
+   * Plans the next check again, after the ledger opened or changed, or another profile is in use. Resolves when that is
+   * done, at the end of a run under way.
    */
   plan(): Promise<void> {
     this.#isStale = true
@@ -111,7 +112,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     return this.#planning
   }
 
-  /** Ends the run under way, as at a switch of profile or at quit. */
+  /** Cancels the run under way, as at a switch of profile or at quit. */
   stop(): void {
     this.#timer.stop()
     this.#abort.abort()
@@ -148,7 +149,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     try {
       return await runOnGradableLegs(this.#deps.ledger, gradable => this.#schedule.plan(gradable))
     } catch (error) {
-      // A closed ledger has nothing to plan; its opening plans again.
+      // A closed ledger has nothing to plan; opening it plans again.
       if (!(error instanceof Refusal)) this.#deps.log(error)
       return { pendingLegs: 0, nextAt: null }
     }
@@ -192,7 +193,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
       this.#schedule.onFailure(legs)
       throw error
     })
-    // An unreadable answer is an answer, and so was each before it: its legs wait for their next check.
+    // After an unreadable answer, its legs and those before it wait for their next check.
     if (failure !== null) this.#schedule.onFailure(failure.kind === 'unreadable' ? undefined : legs)
     const report = summary.toReport({ at: this.#now(), asked: legs.count, failure })
     this.#report({ last: report })

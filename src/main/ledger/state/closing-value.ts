@@ -1,6 +1,6 @@
 /**
- * The closing price's verdict on a ticket, in whole numbers: CLV in millionths, the profit it expects, and the variance
- * of the result in squared hundreds of minor units. The last two are for a chart, never for money.
+ * Value of a ticket at its closing price, in whole numbers: CLV in millionths, expected profit in minor units, and
+ * variance of the result in squared hundreds of minor units. The last two are for a chart, never for money.
  */
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import { toExactPrice } from '../../../shared/model/ticket/ticket.ts'
@@ -16,7 +16,7 @@ export interface ClosingValue {
 }
 
 const million = 1_000_000n
-/** Keeps one ticket from taking the sums of a day beyond SQLite's integers. */
+/** Maximum variance of one ticket, so that the sums of a day fit SQLite's integers. */
 const maxVariance = 10n ** 13n
 const poolResults = new Set(['won', 'lost', 'cashed-out'])
 

@@ -1,6 +1,6 @@
 /**
- * The entries that bring the journal in line with a ticket's outcome. An entry that is no longer true is reversed, then
- * booked again; nothing is ever changed in place.
+ * Finds the entries that make the journal agree with a ticket's outcome. A wrong entry is reversed, then booked again;
+ * no entry is ever changed.
  */
 import {
   resultMovement,
@@ -79,7 +79,7 @@ function isSame(active: ActiveEntry, expected: EntryBody | undefined): boolean {
 
 const isEqual = (a: Movement, b: Movement) => a.cashMinor === b.cashMinor && a.atRiskMinor === b.atRiskMinor
 
-/** Explains on screen how the amount was worked out; the text is stored with the entry. */
+/** Explains how the amount was computed, for the screen; the text is stored with the entry. */
 function explainResult(state: TicketState, { result, payout }: TicketOutcome): string {
   const { facts } = state
   if (payout?.isActual === true)

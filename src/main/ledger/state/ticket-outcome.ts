@@ -58,13 +58,15 @@ function ended(state: TicketState, ending: Ended): TicketOutcome {
   return closed(ending, { minor: endingMinor(state, ending), isActual: false })
 }
 
-/** The payout of an ending, by the price taken. */
+/** Payout of an ending at the price taken, in minor units. */
 export function endingMinor({ facts }: Pick<TicketState, 'facts'>, ending: Ended): number {
   if (ending === 'lost') return 0
   return ending === 'won' ? winMinor(facts) : ownStakeMinor(facts)
 }
 
-/** The ending of a paid amount: by the legs where these have ended without a conflict, else by the amount. */
+/**
+ * Ending of a ticket with an entered payout: by its legs when these have ended without a conflict, else by the amount.
+ */
 function endingOfPayout(state: TicketState, payoutMinor: number): Ended {
   const ruling = state.judged?.ruling
   if (ruling?.kind === 'ended' && state.conflict === null) return ruling.ending
@@ -79,7 +81,7 @@ export function endingByAmount({ facts }: Pick<TicketState, 'facts'>, payoutMino
 
 type PayoutAndRuling = Pick<TicketState, 'facts' | 'judged' | 'decision'>
 
-/** The entered payout and the legs cannot both be right. Any ending may return a part of the stake. */
+/** True when the entered payout and the legs cannot both be right. Any ending may return a part of the stake. */
 export function contradictsPayout({ facts, judged, decision }: PayoutAndRuling): boolean {
   if (decision?.kind !== 'payout' || judged?.ruling.kind !== 'ended') return false
   const { payoutMinor } = decision

@@ -1,4 +1,4 @@
-/** A ticket as its records leave it. Pure: the same records always give the same state. */
+/** State of a ticket after its records. Pure: the same records always give the same state. */
 import { assertNever } from '../../../shared/failure.ts'
 import type { Grading, LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketFacts, TicketLeg } from '../../../shared/model/ticket/ticket.ts'
@@ -28,7 +28,10 @@ export interface ActiveEntry extends Pick<
   'movement' | 'currency' | 'result' | 'payoutMinor' | 'isActual'
 > {
   readonly seq: number
-  /** First time of this result: an amount booked again in one commit, as after a correction, or after a voiding keeps it. */
+  /**
+   * First time of this result. An amount booked again in the same commit, as after a correction, or after a restored
+   * voiding keeps it.
+   */
   readonly since: number
 }
 
@@ -49,7 +52,7 @@ export interface TicketState {
   readonly closing: StoredClosing | null
   readonly stake: ActiveEntry | null
   readonly result: ActiveEntry | null
-  /** The result that was reversed last with its profit, and the time of that. */
+  /** The result that was reversed last, its profit, and the time of the reversal. */
   readonly reversed:
     (Pick<ActiveEntry, 'result' | 'since'> & { readonly profitMinor: number; readonly at: number }) | null
   readonly isVoided: boolean
@@ -134,7 +137,7 @@ function withLegs(state: TicketState, correction: LegsCorrection | undefined, at
   if (correction === undefined) return state
   const legs = correction.now.map(now => applyLegRevision(state, now, at))
   const facts = { ...state.facts, legs: legs.map(({ leg }) => leg) }
-  // A closing price of other legs does not apply to these.
+  // The closing price applies only to the same legs.
   const closing = haveSamePrice(state.facts.legs, facts.legs) ? state.closing : null
   return { ...state, facts, legs, closing }
 }

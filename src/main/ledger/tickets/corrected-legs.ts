@@ -1,6 +1,6 @@
 /**
- * The legs of a ticket as the user corrects them. Fields that were not retyped stay as recorded, to the letter: also ids,
- * short names and texts of another version, which no form shows.
+ * Parses the legs of a ticket that the user corrected. Fields that were not retyped stay exactly as recorded, including
+ * those that no form shows: ids, short names and texts of other versions.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../../shared/failure.ts'
@@ -65,7 +65,7 @@ function correctLeg(was: TicketLeg, draft: CorrectedLeg): TicketLeg {
   return isDeepStrictEqual(leg, was) ? was : validateLeg(leg)
 }
 
-/** The selection and game are those of the odds id; without one the texts decide. */
+/** Selection and game come from the odds id; without one, from the texts. */
 function toIds(was: TicketLeg, { name, market, game }: TicketLeg) {
   const isById = was.oddsId !== null
   const isSameGame = isById || isSame(was.game.title, game.title)
@@ -77,7 +77,7 @@ function toIds(was: TicketLeg, { name, market, game }: TicketLeg) {
   }
 }
 
-/** Typed text is trimmed, and an empty text is none. */
+/** Compares trimmed texts; empty and missing are the same. */
 const isSame = (was: string | null, now: string | null) => (was ?? '').trim() === (now ?? '')
 const priceText = ({ price }: Pick<TicketLeg, 'price'>) => price?.text ?? null
 const keepText = <T extends string | null>(was: T, now: T): T => (isSame(was, now) ? was : now)

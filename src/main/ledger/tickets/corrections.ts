@@ -1,4 +1,4 @@
-/** A correction of a ticket: the new value of each field that differs with the old one beside it. */
+/** A correction of a ticket: old and new value of each field that differs. */
 import type { TicketFacts, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 import type { LegRevision, LegsCorrection } from '../log/record.ts'
 import { findLegsCorrection } from '../state/leg-corrections.ts'
@@ -23,7 +23,7 @@ export function findFactChanges(
 
 type Field = keyof TicketTerms
 
-/** An amount has no meaning without its currency, nor a moment without its day: they are corrected together. */
+/** Fields that are corrected together: an amount with its currency, a time with its day. */
 const fieldGroups: readonly (readonly Field[])[] = [
   ['book'],
   ['placedAt', 'day'],

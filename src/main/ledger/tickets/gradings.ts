@@ -1,6 +1,6 @@
 /**
- * Gradings of the service, compared with those before. A new result or word is recorded, and so is any change to a leg
- * that has ended; the score of a pending leg is only noted as its progress.
+ * Compares gradings of the service with earlier ones. A new result or word is recorded, and so is any change to a
+ * settled leg; the score of a pending leg is only stored as its progress.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Grading } from '../../../shared/model/ticket/settlement.ts'
@@ -10,7 +10,7 @@ import type { TicketState } from '../state/ticket-state.ts'
 export interface GradedLeg {
   readonly ticketId: number
   readonly place: number
-  /** The token it was graded by. A leg that was corrected meanwhile has another. */
+  /** The token that was graded. A leg corrected meanwhile has another. */
   readonly grade: string
   readonly grading: Grading
 }
@@ -34,7 +34,7 @@ function isNew({ legs }: TicketState, { place, grading }: GradedLeg): boolean {
 
 export function hasOutcomeChanged(before: TicketState, now: TicketState): boolean {
   const [was, is] = [deriveOutcome(before), deriveOutcome(now)]
-  // A ticket under review was open all the time.
+  // A ticket under review counts as open.
   if (is.result === 'pending') return was.payout !== null
   return was.result !== is.result || was.payout?.minor !== is.payout?.minor
 }

@@ -1,6 +1,6 @@
 /**
- * Drafts of tickets as the user typed them, turned into exact values that may be recorded. A value that cannot be read is
- * refused with a sentence beside its field.
+ * Parses typed drafts of tickets to exact values that may be recorded. An invalid value throws Refusal with a sentence
+ * for its field.
  */
 import type { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
@@ -14,7 +14,7 @@ import { parseTakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../s
 
 type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 
-/** `bookName` names a known book by its id; any other has the name typed. Throws Refusal. */
+/** `bookName` returns the name of a known book; any other book gets the typed name. Throws Refusal. */
 export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => string | undefined): TicketTerms {
   const { bookId, placedAt, stake, currency, price, kind, isLive, tags, note } = draft
   const taken = parseTakenPrice(price)
@@ -36,8 +36,8 @@ export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => stri
 }
 
 /**
- * A typed leg. With an odds id it is the same selection as one of the board; with a grade token the service can settle
- * it. Throws Refusal.
+ * Parses a typed leg. With an odds id it is the same selection as on the board; with a grade token the service can
+ * settle it. Throws Refusal.
  */
 export function parseLeg(draft: TypedLegDraft): TicketLeg {
   const { name, market, game, league, startAt, grade, price } = draft
@@ -79,7 +79,7 @@ export function toLocalDay(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Terms as they may be recorded; a file read later is checked by the same schema. Throws Refusal. */
+/** Checks terms before they are recorded, by the schema that also checks imported files. Throws Refusal. */
 export const validateTerms = (terms: TicketTerms): TicketTerms => validate(TicketTerms, toPlainTerms(terms))
 
 /** Throws Refusal. */
@@ -104,7 +104,7 @@ function toPlainTerms<T extends TicketTerms>(terms: T): T {
   return { ...terms, book: named, tags: tags.map(toPlainText), note: toPlainText(note) }
 }
 
-/** Tokens and ids are the service's and stay unchanged. */
+/** Cleans the texts of a leg. Tokens and ids stay unchanged. */
 function toPlainLeg(leg: TicketLeg): TicketLeg {
   const { title, short, league } = leg.game
   const game = {
@@ -116,5 +116,5 @@ function toPlainLeg(leg: TicketLeg): TicketLeg {
   return { ...leg, name: toPlainText(leg.name), market: toPlainText(leg.market), game }
 }
 
-/** Text as a file can hold it: half of a character becomes a mark, what cannot be seen goes. */
+/** Replaces lone surrogates and removes invisible characters, so that every file format can store the text. */
 const toPlainText = (text: string) => cleanLines(text.toWellFormed())

@@ -43,7 +43,7 @@ export class RefundPolicies {
     return StoredPolicy.array().parse(this.#run.all.all())
   }
 
-  /** Inside a commit. */
+  /** Records a policy. Only inside a commit. */
   write(at: number, { bookId, policy, source, asOf }: BookPolicy): void {
     this.#log.append(at, null, { kind: 'policy', bookId, policy, source, asOf })
     this.#run.write.run(bookId, policy, source, asOf, at)

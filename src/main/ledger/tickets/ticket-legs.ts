@@ -1,4 +1,4 @@
-/** Legs of a ticket as the book offers them, from a parlay of the desk, the board's selections, or typed. */
+/** Legs of a ticket as the book offers them, from a parlay of the desk, selections of the board, or typed. */
 import { Refusal } from '../../../shared/failure.ts'
 import type { Leg, Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { TicketDraft } from '../../../shared/model/ticket/ticket-draft.ts'
@@ -10,7 +10,7 @@ import { parseLeg } from './parse-draft.ts'
 export interface LegSources {
   /** Throws Refusal for a parlay that is not on the desk. */
   parlay(id: number): Pick<Parlay, 'legs'>
-  /** The board's legs with these keys; null for each it does not have. */
+  /** Legs of the board with these keys; null for each that is missing. */
   legs(keys: readonly string[]): Promise<readonly { readonly leg: Leg | null }[]>
   /** Format of the single prices in odds objects. */
   singlesFormat(): PriceFormat
@@ -31,7 +31,7 @@ export async function resolveLegs({ bookId, legs }: TicketDraft, sources: LegSou
   })
 }
 
-/** A leg that the book does not offer now has no tokens, and the user settles it. */
+/** A leg that the book does not offer now gets no tokens; the user settles it. */
 function offeredLeg(
   { key, name, market, game, offers }: Leg,
   bookId: string,
@@ -47,7 +47,7 @@ function offeredLeg(
     name,
     market,
     game: { id, title, short, league, startAt },
-    // A price that does not fit the format is left out, as nothing may be guessed.
+    // An invalid price is left out, never guessed.
     price: text !== null && parsePrice(text, format).ok ? { text, format } : null,
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Writes what happens to a ticket and everything that follows from it: the ruling on its legs by the book's policy, the
- * entries that bring the journal in line, and the progress of its pending legs. Used inside a commit of the log, so all
- * of it is durable or none.
+ * Writes records of a ticket with everything that follows from them: the ruling on its legs by the book's policy, the
+ * entries of the journal, and the progress of pending legs. Used inside a commit of the log, so that all of it is
+ * durable or none.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ import { findLastChange, findUndo } from './undo.ts'
 
 const IdRow = z.object({ id: z.number() }).optional()
 const IdRows = z.array(z.object({ id: z.number() }))
-/** The grading is moved as the text it is stored as. */
+/** The grading is moved as its stored text. */
 const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: z.string() })
 
 const prepareStatements = (database: Database) => ({
@@ -86,13 +86,16 @@ export class TicketWriter {
     return id
   }
 
-  /** Throws Refusal when the ticket is not there. */
+  /** Records a correction. Throws Refusal when the ticket does not exist. */
   correct(at: number, ticketId: number, change: FactChanges & { readonly reason: string }): void {
     this.write(at, this.get(ticketId), { kind: 'corrected', ...change })
     if (change.legs !== undefined) this.#moveProgress(ticketId, change.legs)
   }
 
-  /** Takes back the user's last change of a ticket, a deleted one too. Throws Refusal when another came after `seq`. */
+  /**
+   * Undoes the user's last change of a ticket, including its deletion. Throws Refusal when another change came after
+   * `seq`.
+   */
   undo(
     at: number,
     ticketId: number,
@@ -107,8 +110,8 @@ export class TicketWriter {
   }
 
   /**
-   * Records new gradings, and notes the progress of pending legs. Legs of tickets that are gone are left out. Answers the
-   * tickets whose outcome changed.
+   * Records new gradings, and stores the progress of pending legs. Skips legs of deleted tickets. Returns the tickets
+   * whose outcome changed.
    */
   grade(at: number, legs: readonly GradedLeg[]): number[] {
     const changed: number[] = []
@@ -127,7 +130,7 @@ export class TicketWriter {
     return changed
   }
 
-  /** Answers the ticket after the record. */
+  /** Writes a record and all that follows from it. Returns the ticket's new state. */
   write(at: number, state: TicketState, record: TicketRecord): TicketState {
     const now = this.#append(at, state, markOverride(state, record))
     return this.#book(at, shouldJudge(state, now) ? this.#judge(at, now) : now)
@@ -139,7 +142,7 @@ export class TicketWriter {
       this.#book(at, this.#judge(at, this.get(id)))
   }
 
-  /** Moves the progress of pending legs to their new places; a leg that is another bet now has none. */
+  /** Moves the progress of pending legs to their new places, and drops it when a leg is now another bet. */
   #moveProgress(ticketId: number, legs: LegsCorrection): void {
     for (const { place, at, grading } of ProgressRow.array().parse(this.#run.takeProgress.all(ticketId))) {
       const now = findPlaceAfter(legs, place)

@@ -1,6 +1,6 @@
 /**
- * The record that takes back the user's last change of a ticket. Nothing is deleted: the change and what takes it back
- * both stay in the log, and that record can be taken back in the same way.
+ * Finds the record that undoes the user's last change of a ticket. Both records stay in the log, and the undo can be
+ * undone in the same way.
  */
 import { assertNever } from '../../../shared/failure.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
@@ -25,7 +25,7 @@ const isUserRecord = (logged: LoggedRecord): logged is LoggedRecord<UserRecord> 
 export const findLastChange = (records: readonly LoggedRecord[]): number | undefined =>
   records.findLast(isUserRecord)?.seq
 
-/** Undefined where there is no change, or where taking it back changes nothing. */
+/** Undefined when there is no change, or undoing it changes nothing. */
 export function findUndo(
   ticketId: number,
   records: readonly LoggedRecord[],
@@ -63,7 +63,7 @@ function reverse(
 
 const withdrawn: Decision = { kind: 'withdrawn' }
 
-/** The legs before, each from the place it has after. One that was removed comes back without its results. */
+/** The legs before the change, each with its place after it. A removed leg returns without its results. */
 const reverseLegs = ({ was, now }: LegsCorrection): LegsCorrection['now'] =>
   was.map((leg, place) => {
     const from = now.findIndex(revision => revision.from === place)

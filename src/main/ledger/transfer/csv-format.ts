@@ -1,6 +1,6 @@
 /**
- * The ledger as CSV: a row a ticket in its present state, its legs in columns, for spreadsheets; and in the last column all its
- * records, so that an unchanged file comes back exactly.
+ * The ledger as CSV: one row a ticket in its present state, with its legs in columns, for spreadsheets. The last column
+ * has all its records, so that an unchanged file is imported exactly.
  */
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import { byteOrderMark, toCsvRows } from '../../files/csv-writer.ts'
@@ -48,7 +48,7 @@ function toAmount({ facts }: TicketState, minor: number | undefined): string {
   return minor === undefined ? '' : majorText(minor, facts.currency)
 }
 
-/** Yields the parts of the file in order, empty ones while it only reads. Returns the number of tickets. */
+/** Yields the parts of the file in order, empty ones during the first pass. Returns the number of tickets. */
 export function* writeCsv(from: RecordedTickets): Generator<string, number> {
   const names = listColumns(yield* findMaxLegs(from))
   yield byteOrderMark + toCsvRows([names])
@@ -60,7 +60,7 @@ export function* writeCsv(from: RecordedTickets): Generator<string, number> {
   return count
 }
 
-/** The largest number of legs that one of the tickets has. */
+/** Maximum number of legs of a ticket. */
 function* findMaxLegs(from: RecordedTickets): Generator<string, number> {
   let max = 0
   for (const tickets of readTickets(from)) {
@@ -81,7 +81,7 @@ function listColumns(maxLegs: number): string[] {
   return [...Object.keys(columns), ...ofLegs.flat(), recordsColumn]
 }
 
-/** All cells but the last. Lone surrogates and zero characters are left out, as the records have them anyway. */
+/** All cells but the last. Lone surrogates and zero characters are left out; the records keep them. */
 function toReadableCells(state: TicketState, names: readonly string[], isDemo: boolean): string[] {
   return names.slice(0, -1).map(name => toCell(state, name, isDemo).toWellFormed().replaceAll('\0', ''))
 }
@@ -99,7 +99,7 @@ export function findCsvVersion(header: readonly string[]): number | undefined {
   return version === '' || header[0]?.trim() !== 'ledger' ? undefined : Number(version)
 }
 
-/** Throws BadLine, also for a ticket whose cells were edited: nothing says whether they or its records are meant. */
+/** Throws BadLine, also when cells were edited, because they then contradict the records. */
 export function parseLedgerRow(
   cells: readonly string[],
   header: readonly string[],

@@ -1,4 +1,4 @@
-/** Saves the ledger as a file where the user says. */
+/** Exports the ledger to a file that the user chooses. */
 import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '../../../shared/model/ticket/transfer.ts'
@@ -10,7 +10,7 @@ import { getRecordedTickets } from './ledger-tickets.ts'
 
 export interface ExportDeps {
   readonly ledger: Ledger
-  /** Takes a name to propose; returns a path, or undefined when the user chose none. */
+  /** Proposes a file name; returns the path chosen, or undefined when the user chose none. */
   readonly askWhere: (name: string, format: ExportFormat) => Promise<string | undefined>
 }
 
@@ -20,7 +20,7 @@ export async function saveLedger(
   format: ExportFormat,
   at: number,
 ): Promise<{ name: string | null; tickets: number }> {
-  // A ledger that cannot be read is refused before the user is asked.
+  // Throws before the user is asked when the ledger cannot be read.
   getRecordedTickets(ledger)
   const path = await askWhere(`ledger ${new Date(at).toISOString().slice(0, 10)}.${format}`, format)
   if (path === undefined) return { name: null, tickets: 0 }
@@ -31,7 +31,7 @@ export async function saveLedger(
   return { name: basename(path), tickets }
 }
 
-/** Lets other work run between the parts; `onEnd` receives what they return. */
+/** Lets other work run between the parts; `onEnd` receives the generator's result. */
 async function* inTurns<T>(
   parts: Generator<string, T>,
   onEnd: (result: T) => void,

@@ -1,4 +1,4 @@
-/** An import, from the choice of a file to its tickets being in the ledger. One at a time. */
+/** An import, from choosing a file to writing its tickets. One at a time. */
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
@@ -47,7 +47,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   readonly #deps: ImportDeps
   #opened: OpenedFile | undefined
   #shown: ShownPreview | undefined
-  /** Number of the last preview that was requested, which alone can be committed. */
+  /** Number of the last preview requested; only that one can be committed. */
   #lastPreview = 0
 
   constructor(deps: ImportDeps) {
@@ -81,7 +81,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     return preview
   }
 
-  /** Imports what the last preview showed. Throws Refusal; nothing is imported then. */
+  /** Imports the tickets of the last preview. Throws Refusal; nothing is imported then. */
   async commit(alike: AlikeChoice): Promise<{ imported: number; skipped: number }> {
     const opened = this.#getOpened()
     const shown = this.#shown
@@ -144,11 +144,11 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   }
 }
 
-/** A second ticket of the same uid gets another. */
+/** A second ticket with the same uid gets a new one. */
 const withOwnUid = (ticket: IncomingTicket, duplicateKind: DuplicateKind | null): IncomingTicket =>
   duplicateKind === 'same' ? { ...ticket, facts: { ...ticket.facts, uid: randomUUID() } } : ticket
 
-/** Copies a line out of the text it was read from: its strings are slices, each of which would keep the whole text. */
+/** Copies a line whose strings are slices, each of which would keep the whole text in memory. */
 const detach = <T>(line: T): T => structuredClone(line)
 
 const prepareStatements = (database: Database) => ({
@@ -169,7 +169,7 @@ const Odds = z.object({ odds: z.string() })
 /** Difference of decimal odds below which they count as equal: tables round them to two places. */
 const minOddsDifference = 0.01
 
-/** Finds tickets that are in the ledger already, or earlier in the same file. */
+/** Detects tickets that are in the ledger already, or earlier in the same file. */
 class DuplicateDetector {
   readonly #isDemo: number
   readonly #run: ReturnType<typeof prepareStatements>
@@ -181,7 +181,7 @@ class DuplicateDetector {
     this.#run = prepareStatements(database)
   }
 
-  /** Null for a ticket that is none; later calls take this one into account. */
+  /** Returns null for a ticket that is not a duplicate. Later calls compare with this one too. */
   check({ facts, ...ticket }: IncomingTicket): DuplicateKind | null {
     const hash = toIdentityHash(facts)
     const identity = hash.toString('latin1')
@@ -189,7 +189,7 @@ class DuplicateDetector {
     const isVoided = ticket.kind === 'portable' && ticket.state.isVoided
     const isAlike =
       !isVoided && (this.#identities.has(identity) || this.#run.alike.get(hash, this.#isDemo) !== undefined)
-    // The uid of a table's row was drawn at random a moment ago.
+    // The uid of a table's row is random.
     if (ticket.kind === 'portable') this.#uids.add(facts.uid)
     if (!isVoided) this.#identities.add(identity)
     if (isSame) return 'same'

@@ -1,6 +1,6 @@
 /**
- * The ledger as JSON: one object, written with its head on the first line and a ticket on each following one, so that a
- * long file is read a line at a time. A file that another program has formatted is read as a whole.
+ * The ledger as JSON: one object, with its head on the first line and a ticket on each following one, so that a long
+ * file is read a line at a time. A file that another program reformatted is read as a whole.
  */
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
@@ -39,7 +39,7 @@ export interface LedgerJson {
 
 export const toOwnerName = (isDemo: boolean) => (isDemo ? 'demo' : 'own')
 
-/** For tickets of one ledger, which do not come into the other. */
+/** Reason for rejecting tickets of the demo in the user's ledger, and the reverse. */
 export const explainOtherLedger = (isOfDemo: boolean) =>
   isOfDemo
     ? 'This is a demo ticket. Switch to the demo profile to import it.'
@@ -72,7 +72,7 @@ export function* writeJson(from: RecordedTickets, at: number): Generator<string,
 
 export const looksLikeJson = (text: string) => /^\s*[{[]/.test(text)
 
-/** Reads a ledger as this program writes it, `lines` as they are needed; undefined for any other file. */
+/** Reads a ledger in this program's layout, line by line; undefined for any other file. */
 export function readJsonLines(lines: () => Iterable<string>): LedgerJson | undefined {
   const firstLine = readFirstLine(lines()).trimEnd()
   if (!firstLine.startsWith(opening) || !firstLine.endsWith(ticketsOpening)) return undefined
@@ -80,7 +80,7 @@ export function readJsonLines(lines: () => Iterable<string>): LedgerJson | undef
   return head && { head, parseTickets: owner => parseTicketLines(lines(), owner) }
 }
 
-/** Reads a ledger however it is formatted; undefined for any other text. */
+/** Reads a ledger in any layout; undefined for any other text. */
 export function readJson(text: string): LedgerJson | undefined {
   const head = parseHead(text)
   return head && { head, parseTickets: owner => parseTickets(head.tickets, owner) }

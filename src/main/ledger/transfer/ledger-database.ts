@@ -1,7 +1,7 @@
 /**
- * A ledger's own file as something to import: a backup, or one that was found damaged and set aside. Each ticket comes
- * with all of its records, as from an export; one whose records cannot be read, were changed or do not follow from each
- * other becomes a bad line. Nothing is written to the file.
+ * Imports from a ledger's database file: a backup, or a damaged one that was moved aside. Each ticket is read with all
+ * of its records, as from an export; a ticket whose records cannot be read, were changed or contradict each other
+ * becomes a bad line. Nothing is written to the file.
  */
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -33,7 +33,7 @@ const corrupt = 11
 interface TicketTrail {
   /** Places of the ticket's records in the log. */
   readonly places: number[]
-  /** Place of the first record that is not what was saved. */
+  /** Place of the first record that was changed. */
   changedAt: number | undefined
 }
 
@@ -45,7 +45,7 @@ interface Survey {
   lost: number
 }
 
-/** False for a file that cannot be opened, too: reading it as text will say why. */
+/** False also for a file that cannot be opened; reading it as text then reports why. */
 export function isLedgerDatabase(path: string): boolean {
   try {
     return statSync(path).size > 0 && isSqliteFile(path)
@@ -54,7 +54,7 @@ export function isLedgerDatabase(path: string): boolean {
   }
 }
 
-/** Throws Refusal when nothing of it can be read, or all of its tickets belong to the other ledger. */
+/** Throws Refusal when nothing can be read, or all tickets belong to the other ledger. */
 export async function openLedgerDatabase(path: string, owner: ImportOwner) {
   const { own, demo, policies, lost } = await readSurvey(path)
   const [mine, others] = owner.isDemo ? [demo, own] : [own, demo]
@@ -79,14 +79,14 @@ async function readSurvey(path: string): Promise<Survey> {
   }
 }
 
-/** Reads record by record, so that a damaged page costs the records on it and no others. */
+/** Reads record by record, so that a damaged page affects only the records on it. */
 function* survey(path: string): Generator<void, Survey> {
   using database = openReadOnly(path)
   if (Number(readPragma(database, 'user_version')) > newestVersion) throw refused(newerFile)
   const readRow = prepareReading(database)
   const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), lost: 0 }
   const last = findLastPlace(database, path)
-  /** Hash stored at the record before; undefined when it cannot be read, and so proves nothing. */
+  /** Hash stored with the record before; undefined when it cannot be read. */
   let before: string | undefined = chainStart.hash
   for (let seq = 1; seq <= last; seq++) {
     const row = readRow(seq)
@@ -147,7 +147,7 @@ function addPolicy(policies: Map<string, BookPolicy>, row: HashedRow): void {
 
 const DemoRecording = z.object({ facts: z.object({ isDemo: z.literal(true) }) })
 
-/** Holds for changed records too: what is left of one still says which ledger its ticket is of. */
+/** Works for changed records too, if their text still names the ledger. */
 function isOfDemo({ kind, body }: HashedRow): boolean {
   return kind === 'recorded' && DemoRecording.safeParse(JSON.parse(body)).success
 }

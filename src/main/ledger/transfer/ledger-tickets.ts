@@ -1,4 +1,4 @@
-/** Tickets whole, with all their records: read from the ledger for an export, and written to it by an import. */
+/** Tickets with all their records: read from the ledger for an export, and written to it by an import. */
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
@@ -9,7 +9,7 @@ import { replay, type IncomingTicket } from './replay.ts'
 
 const ticketsPerPage = 50
 
-/** The tickets of the demo or of the user as the log has them at one moment: no table is read, which may be behind. */
+/** The tickets of the demo or of the user at one time, read from the log, because tables may be behind. */
 export interface RecordedTickets {
   readonly isDemo: boolean
   readonly log: LedgerLog
@@ -24,7 +24,7 @@ export function getRecordedTickets(ledger: Ledger): RecordedTickets {
   return { isDemo: isDemo(), log, policies: policies.all(), upTo: log.tail.records }
 }
 
-/** Yields pages of them in the order they were recorded, voided ones among them. */
+/** Yields pages of tickets in the order of recording, voided ones included. */
 export function* readTickets({ log, isDemo, upTo }: RecordedTickets): Generator<RecordedTicket[], void> {
   let last = 0
   for (;;) {
@@ -43,18 +43,18 @@ interface RecordedTicket {
 export interface ImportBatch {
   /** Applied to books that have none here. */
   readonly policies: readonly BookPolicy[]
-  /** Tickets one after the other, null for a line without one. */
+  /** Tickets in order; null for a line without one. */
   readonly tickets: Iterable<IncomingTicket | null>
-  /** The reason recorded for results that only a table vouches for. */
+  /** The reason recorded for results that come from a table. */
   readonly reason: string
 }
 
-/** Writes all tickets or none; other writes are refused meanwhile. Throws the cause of a failure. */
+/** Writes all tickets or none; other writes are rejected meanwhile. Throws the cause of a failure. */
 export function commitImport(ledger: Ledger, batch: ImportBatch): Promise<void> {
   return ledger.writeInSlices(async (core, at) => {
     await core.log.commitInSlices(writeBatch(core, at, batch))
     core.scheduleCheckpoint()
-    // The tickets are in the log, so tables that cannot be written now may follow later.
+    // The tickets are in the log; tables that cannot be written now catch up later.
     await core.projector.catchUpInSlices()
   })
 }
@@ -67,7 +67,7 @@ function* writeBatch(core: LedgerCore, at: number, batch: ImportBatch): Generato
   }
 }
 
-/** Open tickets of these books are judged again. */
+/** Writes policies; open tickets of these books get a new ruling. */
 function writePolicies({ policies, writer }: LedgerCore, at: number, incoming: readonly BookPolicy[]): void {
   const ownBookIds = new Set(policies.all().map(({ bookId }) => bookId))
   const added = incoming.filter(({ bookId }) => !ownBookIds.has(bookId))

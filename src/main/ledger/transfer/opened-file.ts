@@ -1,4 +1,4 @@
-/** A file chosen for an import: recognises what it is, and reads its tickets as often as needed. */
+/** A file chosen for an import: detects its format, and reads its tickets as often as needed. */
 import { statSync } from 'node:fs'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { maxTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
@@ -25,7 +25,9 @@ import { BadLine, parseLine, type ImportLine, type ImportOwner, type IncomingTic
 import { parseTableRow, type TableContext } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
 
-/** Limit for JSON in the layout of another program, which is read as a whole; all else is read a line at a time. */
+/**
+ * Maximum size of JSON in another program's layout, which is read as a whole; anything else is read a line at a time.
+ */
 const maxWholeBytes = 256 * 2 ** 20
 const sampleRows = 5
 const guessRows = 50
@@ -48,7 +50,7 @@ export interface OpenedFile {
 type ReadText = () => Iterable<string>
 type FileFacts = Pick<ImportFile, 'name' | 'bytes'>
 
-/** Throws Refusal when it cannot be read, or is nothing that can be imported. */
+/** Throws Refusal when the file cannot be read or imported. */
 export async function openFile(path: string, context: ImportContext): Promise<OpenedFile> {
   try {
     if (isLedgerDatabase(path)) return await openLedgerDatabase(path, context.owner)
@@ -71,7 +73,7 @@ async function openText(path: string, context: ImportContext): Promise<OpenedFil
   return openJson(found, facts, context)
 }
 
-/** Reads all of it once, to know that it is text and not empty; returns its beginning. */
+/** Reads the whole file once to check that it is text and not empty; returns its beginning. */
 function* checkText(readText: ReadText): Generator<void, string> {
   let start = ''
   let isBlank = true

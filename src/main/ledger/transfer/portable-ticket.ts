@@ -1,6 +1,6 @@
 /**
- * A ticket as it travels in a file: all its records, oldest first, as docs/ledger-format.md describes them. Entries are
- * there to be read and checked; an import works them out again and must come to the same.
+ * A ticket in an exported file: all its records, oldest first, as docs/ledger-format.md describes them. An import
+ * computes the entries again, and they must be equal.
  */
 import { z } from 'zod'
 import { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
@@ -9,7 +9,10 @@ import { RecordTime, ticketRecordFields, type LoggedRecord, type TicketRecord } 
 const record = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
   z.strictObject({ at: RecordTime, kind: z.literal(kind), ...fields })
 
-/** As in the log; only the owner is stated once for the whole file, and places count the records of this list from 0. */
+/**
+ * As in the log, except that the owner is given once for the whole file, and places count the records of this list from
+ * 0.
+ */
 const PortableRecord = z.discriminatedUnion('kind', [
   record('recorded', { facts: TicketFacts.omit({ isDemo: true }) }),
   record('corrected', ticketRecordFields.corrected),
@@ -27,7 +30,7 @@ export type PortableRecord = Readonly<z.infer<typeof PortableRecord>>
 export const PortableTicket = z.strictObject({ records: z.array(PortableRecord).min(1).max(100_000) })
 export type PortableTicket = Readonly<z.infer<typeof PortableTicket>>
 
-/** Leaves out numbers that have a meaning in one log only. Fields come in the order of the format. */
+/** Leaves out numbers that are valid in one log only. Fields have the order of the format. */
 export function toPortable(records: readonly LoggedRecord[]): PortableTicket {
   const places = new Map(records.map(({ seq }, place) => [seq, place]))
   const ticket = {

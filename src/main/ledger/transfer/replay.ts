@@ -1,6 +1,6 @@
 /**
- * Tickets read from a file, checked by replay: every record must be one that this ledger would have written at that
- * point, as the file may have been edited and a sum that does not follow from its facts is worth nothing.
+ * Checks tickets of a file by replay: every record must be one that this ledger would have written at that point,
+ * because the file may have been edited.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { ZodError } from 'zod'
@@ -22,7 +22,7 @@ interface ReplayedTicket {
   readonly kind: 'portable'
   readonly facts: TicketFacts
   readonly ticket: PortableTicket
-  /** The state its records lead to. */
+  /** State of the ticket after all records. */
   readonly state: TicketState
 }
 
@@ -30,7 +30,7 @@ interface ReplayedTicket {
 export type IncomingTicket =
   ReplayedTicket | { readonly kind: 'new'; readonly facts: TicketFacts; readonly decision: Decision | null }
 
-/** A line of a file: a ticket, or the reason why it is none, for the screen. */
+/** A line of a file: a ticket, or the reason why it cannot be imported, for the screen. */
 export type ImportLine =
   | { readonly line: number; readonly ok: true; readonly ticket: IncomingTicket }
   | { readonly line: number; readonly ok: false; readonly reason: string }
@@ -39,7 +39,7 @@ export type ImportLine =
 export interface ImportOwner {
   readonly isDemo: boolean
   readonly profileId: string
-  /** Known profiles: their tickets stay theirs. */
+  /** Known profiles, which keep their tickets. */
   readonly profileIds: readonly string[]
 }
 
@@ -52,14 +52,14 @@ interface ReplayTarget {
   readonly append: (at: number, record: TicketRecord) => number
 }
 
-/** A line that is no ticket. The message is a sentence for the screen. */
+/** A line that cannot be imported. The message is a sentence for the screen. */
 export class BadLine extends Error {
   override readonly name = 'BadLine'
 }
 
 export const badLine = (line: number, reason: string): ImportLine => ({ line, ok: false, reason })
 
-/** `parse` throws BadLine for a line that is no ticket. */
+/** `parse` throws BadLine for a line that cannot be imported. */
 export function parseLine(line: number, parse: () => IncomingTicket): ImportLine {
   try {
     return { line, ok: true, ticket: parse() }
@@ -127,7 +127,7 @@ function checkFacts(facts: TicketFacts): TicketFacts {
   return facts
 }
 
-/** Returns the record as this ledger would write it in that state. */
+/** Returns the record that this ledger would write in that state. */
 function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): TicketRecord {
   if (state.isVoided && body.kind !== 'entry' && body.kind !== 'restored')
     throw new BadLine('It has records after its deletion.')
@@ -163,7 +163,7 @@ function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): T
 }
 
 function checkRuling({ ruling, policy }: RecordOf<'judged'>, legs: readonly LegResult[]): void {
-  // Earlier versions refunded the one leg of a ticket also where a tie loses; a stored ending stays.
+  // Earlier versions refunded a ticket of one leg even when a tie loses; stored endings stay.
   const isEarlierRule = policy === 'tie_loses' && legs.length === 1 && legs[0] === 'refunded'
   const earlier = isEarlierRule ? ({ kind: 'ended', ending: 'refunded' } as const) : undefined
   if ([deriveRuling(legs, policy), earlier].some(each => isDeepStrictEqual(ruling, each))) return
@@ -185,7 +185,7 @@ function checkCorrection(
   return { kind: 'corrected', ...change, reason }
 }
 
-/** Records of older versions do not state it. */
+/** Records of older versions lack the field. */
 function checkContradiction(isStated: true | undefined, state: TicketState): void {
   if (isStated === true && !contradictsPayout(state))
     throw new BadLine('A payout is marked as different from its legs, but isn’t.')

@@ -1,6 +1,6 @@
 /**
- * A bet tracker's table whose columns the user has named: a row is a ticket in its present state. A cell that cannot be
- * read for certain makes the row a bad line, with the reason; nothing is guessed.
+ * A bet tracker's table whose columns the user has mapped: a row is a ticket in its present state. A cell that is
+ * invalid or ambiguous makes the row a bad line, with the reason; nothing is guessed.
  */
 import { randomUUID } from 'node:crypto'
 import { toBookId } from '../../../shared/model/game/book.ts'
@@ -175,7 +175,7 @@ function parseDecision(cells: Cells, facts: TicketFacts): Decision | null {
   throw new BadLine(`Marked ${result}, but the payout is ${back} of a stake of ${stake}.`)
 }
 
-/** Without a result the amount decides; but many tables write 0 beside bets that are still open. */
+/** Without a result the amount decides, except 0, which many tables write for open bets. */
 function decideByAmount(cells: Cells, payoutMinor: number): Decision {
   const isNothing = (field: TableField) => /^[^1-9]*$/.test(firstCell(cells, field))
   if (isNothing('payout') && isNothing('profit'))
@@ -183,7 +183,7 @@ function decideByAmount(cells: Cells, payoutMinor: number): Decision {
   return { kind: 'payout', payoutMinor }
 }
 
-/** The amount that came back, by the payout or the profit; a table with both must have them agree. */
+/** Payout in minor units, from the payout or the profit; if the table has both, they must agree. */
 function parsePayout(cells: Cells, { currency, stakeMinor }: TicketFacts): number | undefined {
   const [paidText, profit] = [firstCell(cells, 'payout'), firstCell(cells, 'profit')]
   const payout = paidText === '' ? undefined : parseAmount(paidText, currency, 'payout')
@@ -202,8 +202,8 @@ const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[ ,]+(.+))?$/
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * Reads a moment as people write them, by the clock of this computer unless it names a zone. Epoch ms; undefined when the
- * text is no date in this order. A date alone is noon, so that its day is the same nearby.
+ * Parses a date and time, in this computer's time zone unless it names one. Epoch ms; undefined when the text is not a
+ * date in this order. A date alone means noon, so that its day is the same in nearby zones.
  */
 function parseMoment(text: string, order: DateOrder): number | undefined {
   const { day, rest } = splitDay(text.trim(), order)
@@ -216,7 +216,7 @@ function parseMoment(text: string, order: DateOrder): number | undefined {
   return Number.isNaN(moment) ? undefined : moment
 }
 
-/** The day as `yyyy-mm-dd`, which may be no day of the calendar, and the text after it. */
+/** The day as `yyyy-mm-dd`, not checked against the calendar, and the text after it. */
 function splitDay(text: string, order: DateOrder): { day: string; rest: string } {
   const [, y, m = '', d = '', time = ''] = yearFirst.exec(text) ?? []
   if (y !== undefined) return { day: `${y}-${padTwo(m)}-${padTwo(d)}`, rest: time }
