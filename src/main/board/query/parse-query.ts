@@ -10,6 +10,9 @@ export interface Query {
   readonly pairing: readonly [away: string, home: string] | undefined
 }
 
+/** A letter before a line is a side: as a beginning, the `u` of `u225.5` would also find all of Union Station. */
+const sides: Readonly<Record<string, string>> = { o: 'over', u: 'under' }
+const isLine = (word = '') => /^\d*\.?\d+$/.test(word)
 /** `o21.5` and `under7`: a side written without a space before its line. */
 const sideAndLine = /^(o|ov|over|u|un|under)(\d*\.?\d+)$/
 /** `20+`: at least 20, which books also write as over 19.5. */
@@ -22,6 +25,7 @@ export function parseQuery(text: string, index: WordIndex): Query {
   const minimums = new Set(Array.from(plain.matchAll(atLeast), ([, number = '']) => number))
   const typed = splitWords(plain)
     .flatMap(word => splitSide(word, index))
+    .map((word, at, words) => (isLine(words[at + 1]) ? (sides[word] ?? word) : word))
     .slice(0, maxQueryWords)
   const at = typed.indexOf('at')
   const [away, home] = [typed[at - 1], typed[at + 1]]
@@ -57,6 +61,7 @@ function normalize(text: string): string {
     .replaceAll('½', '.5')
     .replaceAll('@', ' at ')
     .replaceAll(/\bmoney line\b/g, 'moneyline')
+    .replaceAll(/\batd\b/g, 'anytime td')
     .replaceAll(joinedStats, stats => (stats.startsWith('h') ? 'hrr' : stats.replaceAll('+', '')))
 }
 

@@ -7,6 +7,8 @@ const phrases: Readonly<Record<string, string>> = {
   // Sides and lines. An anytime scorer is written as over 0.5 by many books.
   o: 'over',
   u: 'under',
+  over: 'o',
+  under: 'u',
   anytime: 'over 0.5',
   scorer: 'over 0.5',
   ml: 'moneyline|money line|match result',
@@ -79,7 +81,6 @@ const phrases: Readonly<Record<string, string>> = {
   tds: 'touchdowns|touchdown',
   touchdown: 'touchdowns|td',
   touchdowns: 'touchdown|tds',
-  atd: 'anytime touchdown|anytime td|touchdowns',
   ftd: 'first touchdown|1st touchdown',
   yd: 'yards',
   yds: 'yards',

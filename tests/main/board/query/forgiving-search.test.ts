@@ -55,6 +55,34 @@ describe('search of the words of the trade', () => {
     expect(answer.similar).toEqual([])
   })
 
+  it('takes a letter before a line for a side, and not for the beginning of a name', () => {
+    const union: GameOdds = {
+      away: ['Union Station', 'UNS'],
+      home: ['Oak Hill', 'OKH'],
+      odds: [
+        ['*Total Points', 'Over 225.5'],
+        ['*Total Points', 'Under 225.5'],
+      ],
+    }
+    for (const query of ['u225.5', 'u 225.5', 'under 225.5'])
+      expect(namesOf(ask([union], query))).toEqual(['Total Points: Under 225.5'])
+    for (const query of ['o225.5', 'o 225.5'])
+      expect(namesOf(ask([union], query))).toEqual(['Total Points: Over 225.5'])
+  })
+
+  it('finds the overs alone of an anytime touchdown', () => {
+    const scorer: GameOdds = {
+      ...flintGame,
+      odds: [
+        ['Player Touchdowns', 'Cole Hale Under 0.5'],
+        ['Player Touchdowns', 'Cole Hale Over 1.5'],
+        ['Player Touchdowns', 'Cole Hale Over 0.5'],
+      ],
+    }
+    for (const query of ['hale atd', 'hale anytime td'])
+      expect(namesOf(ask([scorer], query))).toEqual(['Player Touchdowns: Cole Hale Over 0.5'])
+  })
+
   it('puts bets on the other team after all others when one team is named', () => {
     const found = namesOf(ask([flintGame], 'north pier'))
     expect(found[0]).toBe('Moneyline: North Pier')

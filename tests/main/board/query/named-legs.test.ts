@@ -62,6 +62,20 @@ describe('findNamedLegs', () => {
     )
   })
 
+  it('takes the side typed where a team begins with its letter', () => {
+    const union: GameOdds = {
+      away: ['Union Station', 'UNS'],
+      home: ['Oak Hill', 'OKH'],
+      odds: [
+        ['Moneyline', 'Oak Hill'],
+        ['Total Points', 'Over 225.5'],
+        ['Total Points', 'Under 225.5'],
+      ],
+    }
+    const { parts } = ask('oak ml + u225.5', null, storeOf(gameOf(union)))
+    expect(parts.map(({ leg }) => leg?.name)).toEqual(['Oak Hill', 'Under 225.5'])
+  })
+
   it('leaves what fits several selections to the user', () => {
     const { game, parts } = ask('flint o21.5 pts + ml')
     expect(game?.short).toBe('SLF at NPR')

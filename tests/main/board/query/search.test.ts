@@ -50,7 +50,10 @@ function scannedOf(store: Store): Scanned[] {
 
 /** Oracle: compares every selection with every word of the query, and sorts all matches. */
 function scan(all: readonly Scanned[], query: string): string[] {
-  const typed = splitWords(query)
+  const sides: Readonly<Record<string, string>> = { o: 'over', u: 'under' }
+  const typed = splitWords(query).map((word, at, words) =>
+    /^[\d.]+$/.test(words[at + 1] ?? '') ? (sides[word] ?? word) : word,
+  )
   const has = (texts: Scanned['texts'], phrases: readonly (readonly string[])[]) =>
     phrases.some(phrase => texts.some(words => phrase.every(word => words.has(word))))
   const isWhole = ({ texts }: Scanned, word: string) => has(texts, [[word], ...findPhrases(word)])
