@@ -1,7 +1,7 @@
 /**
- * Every keyed call goes through here: each send acquires a permit first, the key is fetched at the last moment, a refused
- * key stops all calls until it changes (a 403 without a reason is checked by one more call), a 429 becomes a pause, and
- * reads are retried (at most twice, full jitter) when that may help and a permit comes in time.
+ * Sends every call that needs the key. Each send first acquires a permit, and reads the key at the last moment. A
+ * refused key stops all calls until it changes (a 403 without a reason is checked by one more call). A 429 becomes a
+ * pause. Reads are retried at most twice, with full jitter, when that may help and a permit comes in time.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { calledOff, isRetryable, ServiceError } from './failures.ts'
@@ -15,7 +15,7 @@ import { refusesKey } from './wire.ts'
 export interface KeySource {
   /** Throws ServiceError when there is none, or the service refused it. */
   current(profileId: string): string
-  /** The service refused this key as invalid. */
+  /** Records that the service refused this key as invalid. */
   refuse(profileId: string, key: string): void
 }
 
@@ -49,11 +49,11 @@ export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | '
   /** Whose key goes with it. */
   readonly profileId: string
   readonly maxBytes?: number
-  /** Body of the same call when it asks for nothing, to check the key with. */
+  /** Body of an empty request to the same address, which checks the key. */
   readonly emptyBody?: string
   /** Without it the caller's time limit applies. */
   readonly longRead?: LongRead
-  /** Called right before the request leaves; an error it throws keeps it from leaving. */
+  /** Called right before the request leaves; if it throws, nothing is sent. */
   readonly onSending?: () => void
   /** A permit already acquired. Without one it acquires its own, at this priority. */
   readonly permit?: Permit
@@ -67,13 +67,13 @@ interface Attempt extends Pick<HttpRequest, 'timeoutMs' | 'idleMs' | 'onBody'> {
   readonly permit: Permit
 }
 
-/** Reads an answer; throws a ServiceError for one that cannot be used. */
+/** Parses an answer; throws ServiceError for one that cannot be used. */
 type UseAnswer<T> = (answer: HttpAnswer, key: string) => T
 
 const systemClock: RetryClock = { now: () => performance.now(), pause, random: () => Math.random() }
 const maxAttempts = 3
 const firstBackoffMs = 250
-/** A last attempt with less time than this would only end in a timeout. */
+/** Minimum time for a last attempt; a shorter one would time out. */
 const minAttemptMs = 1_000
 /** Time limit of a check of the key, from its wait for a permit on. */
 const checkMs = 10_000
@@ -91,15 +91,15 @@ export class Caller {
     this.#keyCheck = new KeyCheck(this.#clock.now)
   }
 
-  /** Sends a read and hands its answer to `use`. Throws a ServiceError. */
+  /** Sends a read and returns the result of `use` on its answer. Throws ServiceError. */
   async read<T>(request: KeyedRequest, use: UseAnswer<T>): Promise<T> {
     const permit = request.permit ?? (await this.#acquirePermit(request))
     const { longRead } = request
     const clock = this.#clock
     const totalMs = longRead?.totalMs ?? this.#timeLimitMs
     const deadline = clock.now() + totalMs
-    // The first attempt may use two thirds of the time, so that a lost answer leaves room for another; a long one is
-    // known to be lost by its silence.
+    // The first attempt may use two thirds of the time, which leaves time for another; a long read fails by silence
+    // before that.
     let timeoutMs = longRead === undefined ? Math.floor((totalMs * 2) / 3) : totalMs
     let hasBegun = false
     const long = longRead && { idleMs: longRead.idleMs, onBody: () => (hasBegun = true) }
@@ -118,8 +118,9 @@ export class Caller {
   }
 
   /**
-   * Sends once a request that changes something at the service; the caller decides whether to send it again. `use` gets
-   * the answer whatever its status, a 429 too, whose body may say that it is no rate limit. Throws a ServiceError.
+   * Sends a request that changes something at the service, once; the caller decides whether to send it again. `use`
+   * gets the answer with any status, even 429, because its body may name another reason than a rate limit. Throws
+   * ServiceError.
    */
   async send<T>(request: KeyedRequest, use: UseAnswer<T>): Promise<T> {
     const permit = request.permit ?? (await this.#acquirePermit(request))
@@ -132,7 +133,7 @@ export class Caller {
     return this.#deps.acquirePermit({ profileId, host, priority: level, signal })
   }
 
-  /** Sends one request. An answer about an invalid key means the same on every interface. */
+  /** Sends one request. Every interface reports an invalid key in the same way. */
   async #sendOnce<T>(request: KeyedRequest, { permit, ...time }: Attempt, use: UseAnswer<T>): Promise<T> {
     const { http, keys } = this.#deps
     // Undefined until the request leaves.
@@ -161,13 +162,15 @@ export class Caller {
     return this.#keyCheck.isRefused(profileId, address.host, key, () => this.#askForNothing(request, key))
   }
 
-  /** Returns whether this call is refused too; false where it cannot be sent, or the key is no longer in use. */
+  /**
+   * Returns true when an empty request is refused, too; false when it cannot be sent, or the key is no longer in use.
+   */
   async #askForNothing(request: KeyedRequest, key: string): Promise<boolean> {
     const { profileId, method, address, query, host, emptyBody: body } = request
     const check: KeyedRequest = {
       ...{ profileId, method, address, priority: priority.recheck },
       ...(host !== undefined && { host }),
-      // Without a body the query names what is asked for, which alone may be forbidden.
+      // Without a body the query names the data, which alone may be forbidden.
       ...(body === undefined ? { query: {} } : { query, body }),
       signal: AbortSignal.timeout(checkMs),
     }
@@ -181,7 +184,7 @@ export class Caller {
   }
 }
 
-/** Makes a 429 a pause before the answer is read. */
+/** Converts a 429 to an error before the answer is read. */
 function unlessLimited<T>(use: UseAnswer<T>): UseAnswer<T> {
   return (answer, key) => {
     if (answer.status !== 429) return use(answer, key)
@@ -189,13 +192,13 @@ function unlessLimited<T>(use: UseAnswer<T>): UseAnswer<T> {
   }
 }
 
-/** An answer that broke off after it had begun is not paid for again. */
+/** True when a retry may help. A call whose answer had begun is not paid for again. */
 function isWorthRetrying(error: unknown, { signal }: KeyedRequest, hasBegun: boolean): boolean {
   if (!(error instanceof ServiceError) || signal?.aborted === true) return false
   return isRetryable(error.failure) && (!hasBegun || error.failure.kind === 'server-error')
 }
 
-/** Separates failures of the host, which open its circuit breaker, from answers and from calls called off. */
+/** Separates failures of the host, which open its circuit breaker, from answers and cancelled calls. */
 function toPermitOutcome(error: unknown, signal: AbortSignal | undefined): PermitOutcome {
   if (signal?.aborted === true) return { kind: 'called-off' }
   if (!(error instanceof ServiceError)) return { kind: 'answered' }

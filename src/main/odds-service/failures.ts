@@ -1,7 +1,7 @@
 /**
- * The one error that calls to the odds service throw: a failure from the closed list. It carries no header, address or key,
- * and not the original error as its cause: a parser error of undici holds the answer's bytes, which may echo our own
- * address. What remains of the original is its code.
+ * The one error that calls to the odds service throw: a failure from the closed list. It carries no header, address or
+ * key. The original error is not its cause, because a parser error of undici contains bytes of the answer, which may
+ * echo the address with the key; only its code is kept.
  */
 import type { CallFailure } from '../../shared/failure.ts'
 import type { AddressCheck } from '../../shared/model/settings/service-address.ts'
@@ -19,7 +19,7 @@ export class ServiceError extends Error {
 export const calledOff = (host: string): ServiceError =>
   new ServiceError({ kind: 'unreachable', host, detail: 'called off' })
 
-/** The address, if its check passed. Throws ServiceError (bad-address) otherwise. */
+/** Returns the address if its check passed. Throws ServiceError (bad-address) otherwise. */
 export function requireAddress(check: AddressCheck): URL {
   if (check.ok) return check.url
   throw new ServiceError({ kind: 'bad-address', detail: check.sentence })

@@ -8,11 +8,11 @@ import type { Priority } from './permits.ts'
 import { toFailure, isInvalidKey, readAnswer } from './wire.ts'
 
 export interface FeedRequest {
-  /** The profile whose feed it is, with an address that may hold `{book}` in its host and `{league}` in its path. */
+  /** The profile, with an address that may contain `{book}` in its host and `{league}` in its path. */
   readonly profile: Pick<Profile, 'id'> & { readonly feed: string }
-  /** Host id of the book wanted; undefined asks for all the feed gives. */
+  /** Host id of a book; undefined for all books. */
   readonly hostId?: string
-  /** Undefined asks for all leagues. */
+  /** Undefined for all leagues. */
   readonly league?: string
   readonly isLiveOnly?: boolean
   /** Only each market's main line. */
@@ -26,7 +26,7 @@ export type FetchFeed = (request: FeedRequest) => Promise<Buffer>
 const feedBytes = 64 * 1024 * 1024
 /** A feed of many megabytes over a slow line takes minutes, but data keeps coming. */
 export const feedTime: LongRead = { idleMs: 15_000, totalMs: 5 * 60_000 }
-/** A short text under HTTP 200 is no feed; real ones are longer. */
+/** A short text under HTTP 200 may be an error; feeds are longer. */
 const refusesKey = (body: Buffer, key: string) => body.length < 1_000 && isInvalidKey(body.toString(), key)
 
 /** Fetches one feed. Throws a ServiceError. */

@@ -1,6 +1,6 @@
 /**
- * The settlement interface (docs/service-interface.md, 4.3): results of bets by grade token. Many are asked for in batches,
- * halved when the service finds one too large; an answer may leave out bets, and name them in any order.
+ * The settlement interface (docs/service-interface.md, 4.3): results of bets by grade token. Bets are requested in
+ * batches, which are halved when the service finds one too large. An answer may omit bets and list them in any order.
  */
 import type { Profile } from '../../shared/model/settings/profile.ts'
 import { readAddress } from '../../shared/model/settings/service-address.ts'
@@ -17,20 +17,20 @@ export interface GradeRequest {
 
 export interface Grader {
   /**
-   * Asks for many bets. Each batch's items are handed to `take` before the next batch is asked for, so that a later failure
-   * loses none. Tokens go out verbatim, each once. Throws a ServiceError for a batch that could not be asked for.
+   * Requests the results of many bets. Passes each batch's items to `take` before it requests the next, so that a later
+   * failure loses none. Tokens are sent verbatim, each once. Throws ServiceError when a batch failed.
    */
   settle(request: GradeRequest & { readonly tokens: Iterable<string> }, take: Take): Promise<void>
-  /** Asks for no bet at all. Throws a ServiceError (key-refused) for a key that the service does not accept. */
+  /** Tests the key by a request without bets. Throws ServiceError (key-refused) for a key that the service rejects. */
   testKey(request: GradeRequest): Promise<void>
-  /** Asks for one bet. An item without a token is that bet's. Throws a ServiceError. */
+  /** Requests the result of one bet. An item without a token belongs to it. Throws ServiceError. */
   check(request: GradeRequest & { readonly token: string }): Promise<GradedItem[]>
 }
 
 const maxInBatch = 100
 const noBets = '{"odds":[]}'
 const isTooMany = (status: number) => status === 400 || status === 413
-/** After this many batches in a row without an accepted bet the service accepts none. */
+/** Maximum batches in a row without an accepted bet; after them no more are requested. */
 const maxRefusedBatches = 2
 
 export function createGrader(caller: Pick<Caller, 'read'>): Grader {
@@ -55,7 +55,7 @@ export function createGrader(caller: Pick<Caller, 'read'>): Grader {
   }
 }
 
-/** Batches with each bet once, in either form of its token. Made lazily, as there may be very many. */
+/** Yields batches that contain each bet once, in either form of its token. */
 function* makeBatches(tokens: Iterable<string>): Generator<string[], void> {
   const seen = new Set<string>()
   let batch: string[] = []
@@ -70,16 +70,15 @@ function* makeBatches(tokens: Iterable<string>): Generator<string[], void> {
   if (batch.length > 0) yield batch
 }
 
-/** Takes the items of an answer. */
+/** Receives the items of an answer. */
 type Take = (items: readonly GradedItem[]) => void | Promise<void>
-/** Asks for these bets in one call; `too-many` where the service may accept fewer. */
+/** Requests these bets in one call; `too-many` when the service may accept fewer. */
 type AskFor = (tokens: readonly string[]) => Promise<GradedItem[] | 'too-many'>
 
 /**
- * Asks for each batch, or for each half of one that is too large, down to the single bet the service does not accept. An
- * unusable answer does not keep the other batches from being settled; its error is thrown after them. Before a batch is
- * halved, three of its bets are asked for alone: where none of them is accepted either, the number is not the reason, and no
- * more calls are spent on that batch.
+ * Requests each batch, and halves one that is too large, down to the single bet that the service rejects. After an
+ * unusable answer the other batches are still requested; its error is thrown at the end. Before a batch is halved,
+ * three of its bets are requested alone: if all are rejected, the size is not the reason, and the batch is given up.
  */
 class SettleRun {
   readonly #askFor: AskFor
@@ -114,7 +113,7 @@ class SettleRun {
     }
   }
 
-  /** Returns whether any bet asked for alone was accepted. */
+  /** Returns true when a bet requested alone was accepted. */
   async #settleParts(tokens: readonly string[]): Promise<boolean> {
     const alone = [...new Set([0, tokens.length >> 1, tokens.length - 1])]
     const outcomes: string[] = []

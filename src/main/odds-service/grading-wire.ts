@@ -1,6 +1,6 @@
 /**
- * Settlement answers, read with care (docs/service-interface.md, 2.4 and 4.3). Only `result` says how a bet ended; any other
- * field may be missing or of another type, and is then left out rather than the item refused.
+ * Parses settlement answers (docs/service-interface.md, 2.4 and 4.3). Only `result` is required; any other field that
+ * is missing or of another type is left out.
  */
 import { z } from 'zod'
 import type { CallFailure } from '../../shared/failure.ts'
@@ -9,7 +9,7 @@ import { ServiceError } from './failures.ts'
 import { plainText } from './redact.ts'
 import { toFailure, readJson } from './wire.ts'
 
-/** One item of an answer; `token` is null when it came without, and empty for a value that is no item at all. */
+/** One item of an answer; `token` is null when it is missing, and empty for a value that is not an item. */
 export interface GradedItem {
   readonly token: string | null
   readonly grading: Grading
@@ -41,8 +41,8 @@ const WordsWire = z.looseObject({ message: Text, error: Text })
 const maxPlayers = 50
 
 /**
- * The items of an answer: those of its list `odds`, or the answer itself where it is one item. Throws ServiceError for an
- * answer that is neither, or that says why there is none.
+ * Returns the items of an answer: those of its list `odds`, or the answer itself when it is one item. Throws
+ * ServiceError for any other answer, and for one that reports an error.
  */
 export function readGradings(body: Buffer, status: number, key: string): GradedItem[] {
   const answer = readJson(body, status, key)
@@ -60,7 +60,7 @@ export function readGradings(body: Buffer, status: number, key: string): GradedI
   return items.map(item => toGradedItem(item, key))
 }
 
-/** A refusal that smaller batches would not change, in an answer that took none of the bets. */
+/** The failure of an answer without bets, if smaller batches would not change it. */
 export function findRefusal(body: Buffer, status: number, key: string): CallFailure | undefined {
   try {
     return toFailure(status, readWords(readJson(body, status, key)), key)
@@ -125,16 +125,16 @@ function toGradedItem({ grade, result, market, name, game, players }: ItemWire, 
   }
 }
 
-/** League and day of `<league>:<away>:<home>:<date>`; null where an id has another shape. */
+/** League and day of `<league>:<away>:<home>:<date>`; null for an id of another form. */
 function parseGameId(id: string): { league: string | null; day: string | null } {
   const [, league = null, day = null] = /^([^:]+):[^:]+:[^:]+:(\d{4}-\d{2}-\d{2})$/.exec(id) ?? []
   return { league, day }
 }
 
 /**
- * A grade token without percent-encoding. Tokens come encoded or not, in feeds and in answers alike, and both forms name
- * the same bet: tokens are compared in this form, and a query encodes it exactly once. One that only looks encoded (`%zz`)
- * stays as it is.
+ * Returns a grade token without percent-encoding, the form in which tokens are compared. Feeds and answers contain both
+ * forms of the same bet's token; a query encodes it exactly once. A token that only looks encoded (`%zz`) stays
+ * unchanged.
  */
 export function plainToken(token: string): string {
   try {

@@ -18,14 +18,16 @@ export interface HttpRequest {
   /** Without query and key, unless `key` is null. */
   readonly address: URL
   readonly query: Readonly<Record<string, string>>
-  /** Null for a call to a host that is not the odds service: its address is taken as it is. */
+  /** Null for a call to a host that is not the odds service; its address is used as it is. */
   readonly key: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Its connection is closed after it: one that has idled may break under a request that must not be sent twice. */
+  /**
+   * Closes the connection afterwards. For requests that must not be sent twice, because an idle connection may break.
+   */
   readonly isAlone?: boolean
   readonly timeoutMs: number
-  /** Limit of silence; `timeoutMs` unless given. */
+  /** Maximum time without data; `timeoutMs` by default. */
   readonly idleMs?: number
   /** Called when the request leaves, once its connection is open. */
   readonly onLeaving?: () => void
@@ -59,7 +61,7 @@ const inflaters: Readonly<
   br: promisify(brotliDecompress),
 }
 
-/** The most calls in flight that the user can set for a host. */
+/** Maximum calls in flight that the user can set for a host. */
 const maxConnections = 6
 
 /** Path and query with the key in it: the one place where a key joins an address. */
@@ -74,13 +76,13 @@ const loopbackLookup: LookupFunction = (_host, options, done) => {
   else done(null, '127.0.0.1', 4)
 }
 
-/** One a host and cap of answers: the feed's answers may be larger. */
+/** Connections of one host and one cap of answers; the feed's answers may be larger. */
 interface Host {
   readonly pool: Pool
   readonly preconnection: Preconnection
 }
 
-/** Opens connections of a host, through a proxy where there is one. */
+/** Creates a connector for a host, through a proxy if there is one. */
 function createConnect(address: URL, environment: NodeJS.ProcessEnv): buildConnector.connector {
   const { hostname } = address
   const isLocalName = hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -127,7 +129,7 @@ function openHost(address: URL, maxBytes: number, environment: NodeJS.ProcessEnv
   return { pool, preconnection }
 }
 
-/** Inflates a compressed answer. Most are not compressed: they cost no promise more. */
+/** Inflates a compressed answer. Most are not compressed and are returned without a promise. */
 function inflateAnswer(
   { status, headers, body }: ReceivedAnswer,
   maxBytes: number,
@@ -160,7 +162,7 @@ async function inflateWith(answer: HttpAnswer, encoding: string, maxBytes: numbe
 
 const toCode = (error: unknown): string => errorCode(error) ?? 'cut off'
 
-/** undici's codes for an answer that did not begin, or did not continue. */
+/** undici's codes for an answer that did not start, or did not continue. */
 const isSilence = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
 
 const headerText = (value: string | string[] | undefined): string =>
@@ -225,12 +227,12 @@ function toDispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
   const { method, body = null, idleMs = 0, isAlone: reset = false } = request
   const usual = body === null ? headersOfRead : headersOfPost
   const headers = request.headers === undefined ? usual : { ...usual, ...request.headers }
-  // The exchange has the limit of the whole call; 0 is no limit.
+  // 0 means no limit: `Exchange` enforces that of the whole call.
   const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
   return { method, path: toPathWithKey(request), headers, body, reset, ...silence }
 }
 
-/** Keeps no part of the original error that could hold the address. */
+/** Omits all parts of the original error that could contain the address. */
 function toServiceError(error: unknown, { address, idleMs }: HttpRequest): ServiceError {
   if (error instanceof ServiceError) return error
   const code = toCode(error)
@@ -249,9 +251,9 @@ type Controller = Pick<Dispatcher.DispatchController, 'abort'>
 type Headers = ReceivedAnswer['headers']
 
 /**
- * One request in flight, as undici's handler of it: gathers the answer up to its cap; the time limit, the caller, a
- * redirect or a body too large end it early. Plain events instead of a stream and combined signals, because this is the
- * hot path: they cost more than all the rest.
+ * One request in flight, as a handler of undici: collects the answer up to its cap. The time limit, the caller, a
+ * redirect or a body that is too large end it early. Uses plain events, because a stream and combined signals would
+ * take most of the time of this hot path.
  */
 class Exchange {
   readonly #request: HttpRequest
@@ -263,7 +265,7 @@ class Exchange {
   #size = 0
   #status = 0
   #headers: Headers = {}
-  /** Set once it has ended; the error where it ended early. */
+  /** Set at the end: the error, or true when the answer is complete. */
   #ended: Error | true | undefined
 
   constructor(
@@ -281,7 +283,7 @@ class Exchange {
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller
-    // It may have ended while it waited for a connection.
+    // The request may have ended while it waited for a connection.
     if (this.#ended instanceof Error) controller.abort(this.#ended)
     else this.#request.onLeaving?.()
   }
@@ -327,7 +329,7 @@ class Exchange {
     this.#reject(why)
   }
 
-  /** Returns false where it had ended before. */
+  /** Returns false when it had ended before. */
   #end(how: Error | true): boolean {
     if (this.#ended !== undefined) return false
     this.#ended = how

@@ -1,9 +1,12 @@
-/** Decides if an HTTP 403 without a reason refuses the key or the call: a refused key also may not ask for nothing. */
+/**
+ * Decides if an HTTP 403 without a reason refuses the key or only the call: with a refused key, an empty request fails
+ * too.
+ */
 
-/** Makes that call; true if it was refused too. */
+/** Sends an empty request; true if it was refused too. */
 type AskForNothing = () => Promise<boolean>
 
-/** A host that answers 403 to one request answers it at every refresh. */
+/** Minimum pause between checks of one host, because the same 403 comes at every refresh. */
 const minPauseMs = 60_000
 
 export class KeyCheck {

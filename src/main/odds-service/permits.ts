@@ -1,10 +1,11 @@
 /**
- * Leave to send one keyed call. Every send acquires a permit first, retries included, so that no part of the program can
- * pass the limit of its key. The desk's call budgets grant them (`compose/services.ts` hands `Budgets.acquire` to the Caller).
+ * Permits to send one call with the key. Every send acquires one first, retries included, so that no part of the
+ * program can exceed the key's limit. The desk's call budgets grant them (`compose/services.ts` passes
+ * `Budgets.acquire` to the Caller).
  */
 
 /**
- * Order of calls: a closing price, for which calls are kept free, then a recheck, what the user just asked for, visible
+ * Order of calls: closing prices, for which calls are reserved, then rechecks, other requests of the user, visible
  * rows, and the rest.
  */
 export const priority = { closing: 4, recheck: 3, user: 2, visible: 1, background: 0 } as const
@@ -13,10 +14,10 @@ export type Priority = (typeof priority)[keyof typeof priority]
 /** A call that needs a permit. The same object stays in the queue for all attempts of the call. */
 export interface CallRequest {
   readonly profileId: string
-  /** Limits and failures are counted by it: the host, or for a book its host id. */
+  /** Key by which limits and failures are counted: the host, or for a book its host id. */
   readonly host: string
   readonly priority: Priority
-  /** Takes the request out of the queue when aborted. */
+  /** Removes the request from the queue when aborted. */
   readonly signal?: AbortSignal | undefined
   /** Pauses the request stays queued through: a rate limit of its host, or any. In other pauses it is refused. */
   readonly waitsThrough?: 'limits' | 'any'
@@ -28,9 +29,9 @@ export type PermitOutcome =
   | { readonly kind: 'limited'; readonly untilAt: number }
 
 export interface Permit {
-  /** Reports that the call leaves now: its connection is open. It counts from then on. */
+  /** Reports that the call leaves now, because its connection is open. It counts from now on. */
   left(): void
-  /** Reports what became of it; only the first report counts. `unsent` gives the call back to the budget. */
+  /** Reports the outcome; only the first report counts. `unsent` returns the call to the budget. */
   release(outcome: PermitOutcome): void
   /** Acquires a permit for another attempt; false when none is granted within `withinMs`. */
   renew(withinMs: number): Promise<boolean>

@@ -1,6 +1,6 @@
 /**
- * A connection opened before the first call needs it: one at a time for a host, handed to the pool when that connects, and
- * closed when no call came.
+ * A connection opened before the first call needs it: one at a time for a host. The pool takes it when it connects;
+ * without a call it is closed.
  */
 import type { Socket } from 'node:net'
 
@@ -27,14 +27,14 @@ export class Preconnection {
     this.#open((...end) => this.#opened(end))
   }
 
-  /** Hands over the connection that is open or opening; false where there is none. */
+  /** Passes on the connection that is open or opening; false when there is none. */
   take(done: ConnectCallback): boolean {
     if (this.#state === 'none' || this.#waiting !== undefined) return false
     const socket = this.#socket
     if (socket === undefined) this.#waiting = done
     else {
       this.#forget()
-      // undici does not expect its answer before it has finished asking.
+      // undici does not expect the callback to run synchronously.
       queueMicrotask(() => done(null, socket))
     }
     return true

@@ -25,7 +25,7 @@ export interface PriceRequest {
   readonly priority?: Priority
   /** Called right before the request leaves. */
   readonly onSending?: () => void
-  /** Called once it has ended, with any outcome, also where it never left. */
+  /** Called once at the end, with any outcome, even when nothing was sent. */
   readonly onEnded?: () => void
 }
 
@@ -103,8 +103,8 @@ export function createPricing(caller: Pick<Caller, 'read'>): AskPrice {
 }
 
 /**
- * One request for several equal ones in flight: they share its answer. A request that still waits in the queue is sent
- * with the permit of a later equal one, so that a recheck never waits where a what-if does.
+ * Sends one request for several equal ones in flight. A request that still waits in the queue is sent with the permit
+ * of a later equal one, so that a recheck never waits behind a what-if.
  */
 export function dedupeRequests(ask: AskPrice): AskPrice {
   const inFlight = new Map<string, SharedRequest>()
@@ -143,7 +143,7 @@ class SharedRequest {
   /** Number of callers that wait for the answer. */
   #callers = 0
 
-  /** `onEnd`: it is answered, or no caller waits any more. */
+  /** `onEnd` runs when the answer came, or no caller waits any more. */
   constructor(ask: AskPrice, onEnd: () => void) {
     this.#ask = ask
     this.#onEnd = onEnd
@@ -154,7 +154,7 @@ class SharedRequest {
     return this.#isQueued
   }
 
-  /** Sends this request for the answer; the one before leaves the queue and no longer counts. */
+  /** Sends this request; an earlier one leaves the queue and its answer no longer counts. */
   send(request: PriceRequest): void {
     const before = this.#abort
     const abort = new AbortController()
@@ -170,14 +170,14 @@ class SharedRequest {
     this.#answer = this.#ask({ ...request, signal: abort.signal, onSending, onEnded })
   }
 
-  /** Adds a caller. Most requests have a permit, and then a single send: its promise is handed on as it is. */
+  /** Adds a caller. Most requests have a permit and are sent once; their promise is returned directly. */
   share(signal: AbortSignal | undefined): Promise<QuoteOutcome> {
     this.#callers += 1
     signal?.addEventListener('abort', () => this.#leave(), { once: true })
     return this.#isQueued ? this.#lastAnswer() : this.#answer
   }
 
-  /** The answer of the request sent last, which may be another than the one in flight now. */
+  /** The answer of the request sent last, which may change while it is awaited. */
   async #lastAnswer(): Promise<QuoteOutcome> {
     const answer = this.#answer
     const outcome = await answer

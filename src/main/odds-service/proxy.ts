@@ -1,7 +1,7 @@
 /**
- * Proxies that the environment names, as curl reads them: HTTPS_PROXY and NO_PROXY. A proxy only ever carries a tunnel
- * (CONNECT) to a host that is called over https, so it sees no key. Loopback hosts are called without one, and plain http
- * goes nowhere else: HTTP_PROXY has no use.
+ * Proxies from the environment, read as curl does: HTTPS_PROXY and NO_PROXY. A proxy only carries a tunnel (CONNECT) to
+ * an https host, so it never sees the key. Loopback hosts are called without a proxy; as plain http is allowed only
+ * there, HTTP_PROXY has no use.
  */
 import type { Socket } from 'node:net'
 import { unescape } from 'node:querystring'
@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const maxConnectMs = 5_000
 
-/** The proxy for this address; undefined where it is called without one. Throws ServiceError for one that cannot be used. */
+/** The proxy for this address; undefined for a direct call. Throws ServiceError for a proxy that cannot be used. */
 export function findProxy(address: URL, environment: Environment): URL | undefined {
   const read = (name: string) => (environment[name.toLowerCase()] ?? environment[name] ?? '').trim()
   const text = read('HTTPS_PROXY')
@@ -39,7 +39,10 @@ function isExempt({ hostname, port }: URL, list: string): boolean {
   })
 }
 
-/** Opens a tunnel through the proxy to the host of this address. `isSecondTry`: with the system's certificates too. */
+/**
+ * Opens a tunnel through the proxy to the host of this address. `isSecondTry`: the system's certificates are trusted
+ * already.
+ */
 export function openTunnel(
   proxy: URL,
   address: URL,
@@ -87,7 +90,7 @@ const describeRefusal = (status: number): string =>
 
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
-  // A per cent sign that begins no code stays as it is, and is no error.
+  // An invalid percent-encoding stays unchanged and is not an error.
   const both = `${unescape(username)}:${unescape(password)}`
   return { 'proxy-authorization': `Basic ${Buffer.from(both).toString('base64')}` }
 }

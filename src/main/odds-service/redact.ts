@@ -27,7 +27,10 @@ function getForms(key: string): Forms {
   return last
 }
 
-/** The key searched for last: every answer is read with the same one, and making its forms takes longer than the search. */
+/**
+ * Forms of the last key: every answer is searched for the same one, and computing its forms takes longer than the
+ * search.
+ */
 let last: ({ readonly key: string } & Forms) | undefined
 
 const toLowerHex = (text: string) => text.replace(/%../g, code => code.toLowerCase())
@@ -47,7 +50,7 @@ function makeForms(key: string): Forms {
 const sortByLength = (forms: readonly string[]): string[] =>
   [...new Set(forms)].sort((a, b) => b.length - a.length)
 
-/** Shorter parts are found in texts that have nothing to do with the key. */
+/** Minimum length of a part; shorter ones also occur in unrelated texts. */
 const minPartLength = 6
 
 /**
@@ -67,7 +70,7 @@ function toBase64Parts(text: string): string[] {
 
 const isInBase64 = /[\w+/%=-]/
 
-/** Replaces each run of base64 that holds this part of one. */
+/** Replaces each run of base64 that contains this part. */
 function withoutRuns(text: string, part: string): string {
   const kept: string[] = []
   let end = 0
@@ -84,7 +87,7 @@ function withoutRuns(text: string, part: string): string {
 /** Replaces a key. Keys are ASCII, so this cannot be part of one. */
 const mark = '•••'
 
-/** Server text made fit to show: cleaned, then the key taken out, spaces folded, length capped. */
+/** Prepares a text of the service for the screen: cleaned, without the key, spaces folded, length capped. */
 export function plainText(text: string, key: string, maxLength = 300): string {
   const clean = withoutKey(cleanText(text), key).replace(/\s+/g, ' ').trim()
   if (clean.length <= maxLength) return clean

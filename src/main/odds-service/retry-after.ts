@@ -1,4 +1,4 @@
-/** Reads until when a service asks not to be called (RFC 9110, 10.2.3): seconds, or a date in any of the three HTTP forms. */
+/** Parses Retry-After (RFC 9110, 10.2.3): seconds, or a date in any of the three HTTP forms. */
 import type { HttpAnswer } from './http.ts'
 
 /** Pause without a readable time. */
@@ -8,8 +8,8 @@ const minPauseMs = 1_000
 const maxSeconds = 2 ** 31
 
 /**
- * Epoch ms of the end of the pause; at least one second from now. Of several times the last counts. A date is also compared
- * with the answer's own `Date`, so that a clock of ours that is fast shortens nothing.
+ * Epoch ms of the end of the pause, at least one second from now. Of several values the latest counts. A date is
+ * compared with the answer's `Date` too, so that a fast local clock does not shorten the pause.
  */
 export function readRetryAfter(
   { retryAfter, date }: Pick<HttpAnswer, 'retryAfter' | 'date'>,

@@ -1,6 +1,6 @@
 /**
- * Closes a leak: under NODE_DEBUG=undici (or fetch) undici writes every address, with its key, to standard error, unless
- * these channels have a subscriber. Imported before undici; Node's own copy is loaded later still.
+ * Prevents a leak: under NODE_DEBUG=undici (or fetch) undici writes every address, with the key, to standard error,
+ * unless these channels have a subscriber. Imported before undici; Node loads its own copy later.
  */
 import { subscribe } from 'node:diagnostics_channel'
 

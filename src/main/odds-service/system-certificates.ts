@@ -1,6 +1,6 @@
 /**
  * Certificates that this system trusts beside Node's own, such as those of a company or of a program that inspects
- * traffic. Read once, and only when a certificate was refused for want of its issuer: reading them takes a tenth of a second.
+ * traffic. Read once, and only after a certificate with an unknown issuer, because reading takes a tenth of a second.
  */
 import tls from 'node:tls'
 import { errorCode } from '../files/error-code.ts'
@@ -11,7 +11,7 @@ const lacksIssuer =
 /** True if the system had any; undefined until they were read. */
 let areTrusted: boolean | undefined
 
-/** Trusts them after such an error. True if connecting again may succeed. */
+/** Trusts them after an error about an unknown issuer. Returns true if connecting again may succeed. */
 export function trustSystemCertificates(error: Error): boolean {
   return lacksIssuer.test(errorCode(error) ?? '') && (areTrusted ??= trustAll())
 }
@@ -23,7 +23,7 @@ function trustAll(): boolean {
     if (added.length > 0) tls.setDefaultCACertificates([...trusted, ...added])
     return added.length > 0
   } catch {
-    // Other builds of Node lack these functions, and one damaged certificate of the system is an error.
+    // Some builds of Node lack these functions, and they throw for a damaged certificate.
     return false
   }
 }

@@ -18,14 +18,14 @@ export interface SendRequest {
   readonly profile: Pick<Profile, 'id' | 'queue'>
   /** Odds ids of one book, verbatim. */
   readonly ids: readonly string[]
-  /** Called right before the request leaves; an error it throws keeps it from leaving. */
+  /** Called right before the request leaves; if it throws, nothing is sent. */
   readonly onSending: () => void
 }
 
-/** Outcome of one POST, and the answer behind it. */
+/** Outcome of one POST, and its answer. */
 export interface Sent {
   readonly outcome: SendOutcome
-  /** Null where no complete answer came. */
+  /** Null when no complete answer came. */
   readonly raw: RawAnswer | null
 }
 
@@ -81,7 +81,7 @@ interface Parts {
   readonly isGarbled: boolean
 }
 
-/** Throws ServiceError for a refused key, a rate limit, and an answer that cannot be read. */
+/** Parses an answer. Throws ServiceError for a refused key, a rate limit, and an unreadable answer. */
 function readQueued(answer: HttpAnswer, key: string): SendOutcome {
   const { status, body, retryAfter } = answer
   const limited = () => new ServiceError({ kind: 'limited', untilAt: readRetryAfter(answer, Date.now()) })
@@ -110,7 +110,7 @@ function readQueued(answer: HttpAnswer, key: string): SendOutcome {
   return { kind: 'refused', reason: { kind: 'said', text } }
 }
 
-/** Undefined where the body cannot be read, or has none of the parts. */
+/** Undefined when the body cannot be read, or has none of the parts. */
 function readParts(body: Buffer, status: number, key: string): Parts | undefined {
   let answer: ReturnType<typeof readAnswer>
   try {
@@ -189,7 +189,7 @@ function toOutcome(failure: CallFailure): SendOutcome {
     case 'too-large':
       return { kind: 'lost', failure }
     case 'unreadable':
-      // Under a status of success it may be queued; when it is sent again, the service says so.
+      // After a status of success it may be queued; sending it again shows that.
       if (failure.status < 300) return { kind: 'lost', failure }
       return { kind: 'refused', reason: { kind: 'failed', failure } }
     default:

@@ -1,11 +1,11 @@
 /**
- * Caps what one answer may be on the wire, with its headers, chunk extensions and trailers, which the cap of its body does
- * not count. A connection has one request at a time, so each request written to it begins another answer.
+ * Caps the size of one answer on the wire, including headers, chunk extensions and trailers, which the cap of its body
+ * does not count. A connection has one request at a time, so each request written to it starts another answer.
  */
 import type { Socket } from 'node:net'
 import { ServiceError } from './failures.ts'
 
-/** Room for headers and for what separates chunks. */
+/** Room for headers and chunk framing. */
 const roomBytes = 64 * 1024
 
 /** `maxBytes`: cap of a body on this connection. */

@@ -1,6 +1,6 @@
 /**
- * Reads answers of the service with care: JSON is bounded in depth and may not smuggle keys, and each answer means what
- * docs/service-interface.md says, whatever its HTTP status (which is not documented there).
+ * Parses answers of the service as docs/service-interface.md defines them, with any HTTP status, which is not defined
+ * there. JSON must not nest too deep, have duplicate keys or set prototypes.
  */
 import { visit } from 'jsonc-parser'
 import type { CallFailure } from '../../shared/failure.ts'
@@ -14,10 +14,10 @@ import { holdsKey, plainText, withoutKey } from './redact.ts'
 const maxDepth = 32
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const maxPlainLength = 4_096
-/** Enough brackets to nest too deep. */
+/** Matches a text with enough brackets to nest too deep. */
 const mayBeDeep = new RegExp(`^(?:[^[{]*[[{]){${maxDepth + 1}}`)
 
-/** Walks JSON text and refuses a text that can mean two things, as soon as it is found, so before it nests any deeper. */
+/** Walks JSON text and rejects ambiguous JSON at its first fault, before it nests deeper. */
 function refuseTricks(text: string, refuse: (detail: string) => never): void {
   const keys: (Set<string> | undefined)[] = []
   const open = (names: Set<string> | undefined) => {
@@ -40,12 +40,12 @@ function refuseTricks(text: string, refuse: (detail: string) => never): void {
   })
 }
 
-/** A longer text is a page of something in between, not words of the service. */
+/** A longer text is a page of a proxy or server, not a message of the service. */
 const maxWordsLength = 200
 
 /**
- * The error of a body that cannot be read. A status that says what happened (500 with a web page) counts for more, and
- * `Invalid key` as bare words for most.
+ * Creates the error of an unreadable body. A meaningful status (500 with a web page) takes precedence, and `Invalid
+ * key` as plain text over both.
  */
 function unreadable(status: number, detail: string, bare: { words: string; key: string }): ServiceError {
   const isWords = bare.words.length <= maxWordsLength
@@ -53,7 +53,7 @@ function unreadable(status: number, detail: string, bare: { words: string; key: 
   return new ServiceError(toFailure(status, '', '') ?? { kind: 'unreadable', status, detail })
 }
 
-/** Parses an answer's body. Throws ServiceError in words fit to show. */
+/** Parses an answer's body. Throws ServiceError, whose text can be shown. */
 export function readJson(body: Buffer, status: number, key: string): unknown {
   let text = ''
   const refuse = (detail: string): never => {
@@ -76,8 +76,8 @@ export function readJson(body: Buffer, status: number, key: string): unknown {
 }
 
 /**
- * True if the walk can be skipped, as for most answers: a short text without such keys, with too few brackets to nest deep,
- * and equal to its value written again, which no text with a duplicate key is. The walk takes longer than all other steps.
+ * True if the walk can be skipped, as for most answers: a short text without such keys, with too few brackets to nest
+ * deep, and equal to its serialized value, which excludes duplicate keys. The walk takes longer than all other steps.
  */
 function isPlain(text: string, value: unknown): boolean {
   if (text.length > maxPlainLength || text.includes('proto') || mayBeDeep.test(text)) return false
@@ -86,7 +86,7 @@ function isPlain(text: string, value: unknown): boolean {
 
 type Fields = Readonly<Record<string, unknown>>
 
-// Checked without a schema, at every price: one took as long as parsing the JSON.
+// Checked without a schema, which would take as long as parsing the JSON, at every price.
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -108,13 +108,13 @@ function toWire({ price, links, limits, message, error, code, queued }: Fields) 
     limits: isFields(limits) ? { min: toFigure(limits['min']), max: toFigure(limits['max']) } : null,
     message: toWords(message),
     error: toWords(error),
-    // As they came: only the trending queue has them.
+    // Unchecked: only the trending queue uses them.
     code,
     queued,
   }
 }
 
-/** An answer as far as the interfaces share its shape. Throws ServiceError when it is no JSON object. */
+/** Reads the fields that all interfaces share. Throws ServiceError when the answer is not a JSON object. */
 export function readAnswer(body: Buffer, status: number, key: string): AnswerWire {
   const answer = readJson(body, status, key)
   if (isFields(answer)) return toWire(answer)
@@ -125,13 +125,13 @@ export function readAnswer(body: Buffer, status: number, key: string): AnswerWir
 const keyRefused =
   /\b(?:invalid|unknown|missing|expired|bad)\s+["'“‘]?(?:(?:your|the)\s+)?(?:(?:api|access)[\s_-]*key\b|key["'”’]?:?\s*(?:$|[.,;!)}\]•]|(?:provided|given|supplied)\b))/i
 
-/** True if words refuse our key, which stops every call: words about any other key do not count. */
+/** True if a message refuses the API key, which stops every call; messages about other keys do not count. */
 export const isInvalidKey = (words: string, key: string): boolean => keyRefused.test(withoutKey(words, key))
 
-/** Words that only repeat the status, or none. */
+/** Matches a message that only repeats the status, or is empty. */
 const repeatsForbidden = /^\W*(?:http\W*)?(?:403\W*)?(?:forbidden|access denied|not authori[sz]ed)?\W*$/i
 
-/** The failure that status and words together mean, if any; a 200 with words alone is no failure. */
+/** Derives the failure from status and message, if any; a 200 with a message is no failure. */
 export function toFailure(status: number, words: string, key: string): CallFailure | undefined {
   if (isInvalidKey(words, key) || status === 401) return { kind: 'key-refused' }
   if (status === 403 && repeatsForbidden.test(words)) return { kind: 'forbidden' }
@@ -156,7 +156,7 @@ const isAboutKey = (failure: CallFailure | undefined): boolean =>
 /** Betslip links that open have at most 2,000 characters. */
 const maxLinkLength = 8_000
 
-/** A link as it came; null where it is endless, or echoes our key, which would then reach the screen. */
+/** Returns the link unchanged; null when it is too long, or contains the API key, which must not reach the screen. */
 const checkLink = (link: string | null, key: string): string | null =>
   link === null || link.length > maxLinkLength || holdsKey(link, key) ? null : link
 
@@ -173,10 +173,13 @@ function readLimits({ limits }: AnswerWire, key: string): Limits | null {
   return min === null && max === null ? null : { min, max }
 }
 
-/** Matching of the documented messages: as written, letter case, outer spaces and a full stop aside. */
+/**
+ * Normalizes a message before it is compared with a documented one: letter case, outer spaces and a full stop do not
+ * count.
+ */
 export const toBareWords = (words: string) => words.trim().replace(/\.$/, '').toLowerCase()
 
-/** Reads a pricing answer. A price counts whatever the status; words are matched to the documented messages. */
+/** Reads a pricing answer. A price counts with any status; messages are matched with the documented ones. */
 export function readPricing(
   answer: AnswerWire,
   status: number,

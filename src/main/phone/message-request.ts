@@ -46,7 +46,7 @@ function toNtfy({ address, token }: SecretOf<'ntfy'>, { title, body }: PhoneMess
 
 const markdown = /[\\*_~`|>#[\]()]/g
 
-/** With `wait` Discord answers once the message is posted. A name in it mentions no one. */
+/** With `wait` Discord answers after the message is posted. Names in the message notify no one. */
 function toDiscord({ address }: SecretOf<'discord'>, { title, body }: PhoneMessage): MessageRequest {
   const url = new URL(address)
   url.searchParams.set('wait', 'true')

@@ -1,4 +1,4 @@
-/** Alerts on the user's phones: the targets, and every alert that fired on its way to them. */
+/** Sends alerts to the user's phones: manages the targets, and the messages to them. */
 import { EventEmitter } from 'node:events'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { invalidInput, Refusal } from '../../shared/failure.ts'
@@ -28,7 +28,7 @@ export interface PhoneAlertsDeps {
   readonly now?: () => number
   /** Limit of one attempt. */
   readonly timeoutMs?: number
-  /** Pauses between attempts; the usual ones unless given. */
+  /** Pauses between attempts, in ms; the standard ones by default. */
   readonly pausesMs?: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export interface AlertMessage {
   readonly body: string
 }
 
-/** `problem`: something that none of the user's actions caused, in a sentence. */
+/** `problem`: a sentence about a problem that no action of the user caused. */
 interface PhoneEvents {
   changed: [PhoneState]
   problem: [string]
@@ -55,7 +55,7 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
   readonly #now: () => number
   readonly #send: SendMessage
   readonly #sender: PhoneSender
-  /** Targets whose secret this session has found missing. */
+  /** Targets whose secret is missing. */
   readonly #lost = new Set<string>()
   /** Targets whose secret is held until the end of the session. */
   readonly #added = new Set<string>()
@@ -78,7 +78,7 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
     })
   }
 
-  /** Reads what is stored, and goes on with what waits. */
+  /** Reads targets and messages, and sends the waiting ones. */
   open(): void {
     try {
       this.#deps.store.open(this.#now())
@@ -104,7 +104,10 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
     }
   }
 
-  /** Adds a target, on; it is sent nothing until its host is approved. Throws Refusal, and has then kept nothing. */
+  /**
+   * Adds a target that is on; nothing is sent to it until its host is approved. Throws Refusal, and then stores
+   * nothing.
+   */
   async add(draft: PhoneTargetDraft): Promise<void> {
     const { store, secrets } = this.#deps
     if (store.targets().length >= maxPhoneTargets)
@@ -124,7 +127,7 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
     this.#pushing.runNow()
   }
 
-  /** The user agrees to calls of this target's host. */
+  /** Approves calls to this target's host, for the user. */
   approve(id: string): void {
     const { host } = this.#deps.store.target(id)
     for (const target of this.#deps.store.targets())
@@ -155,7 +158,7 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
     }
   }
 
-  /** Sends one message now, without a retry. Throws Refusal where the host is not approved. */
+  /** Sends a test message now, without a retry. Throws Refusal when the host is not approved. */
   async test(id: string): Promise<PhoneTestResult> {
     const { isApproved } = this.#deps.store.target(id)
     if (!isApproved) throw invalidInput('target', 'Allow its host first.')
@@ -168,7 +171,7 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
     return result.kind === 'retry' ? { kind: 'failed', reason: result.reason } : result
   }
 
-  /** Sends messages to all targets that are on, from now on until they are delivered or too old. */
+  /** Sends messages to all targets that are on, with retries until they are delivered or too old. */
   send(messages: readonly AlertMessage[]): void {
     const targets = this.#deps.store.targets().filter(({ isOn, isApproved }) => isOn && isApproved)
     if (targets.length === 0 || messages.length === 0) return
@@ -209,7 +212,7 @@ export class PhoneAlerts extends EventEmitter<PhoneEvents> {
     return result
   }
 
-  /** Says once, until it works again, that alerts cannot be kept for sending. */
+  /** Reports that messages cannot be stored, once until it works again. */
   #reportStuck(error: unknown): void {
     const sentence = explainStorageError(error)
     if (sentence === undefined || !(error instanceof Refusal)) this.#deps.log(error)

@@ -1,6 +1,6 @@
 /**
- * Delivers messages: one at a time for each target and in order, and targets beside each other. A message is written as
- * being sent before its request, so that none is ever sent a second time after an attempt whose end is not known.
+ * Delivers messages: one at a time and in order for each target, targets in parallel. A message is stored as being sent
+ * before its request, so that none is sent again after an attempt with an unknown outcome.
  */
 import type { DeliveryState } from '../../shared/model/settings/phone.ts'
 import { Timer } from '../async/timer.ts'
@@ -14,7 +14,7 @@ export interface PhoneSenderDeps {
   /** Pauses after the first attempt, the second and so on; the last one repeats. */
   readonly pausesMs?: readonly number[] | undefined
   readonly onMoved: () => void
-  /** Something cannot be written now, or failed by a fault of ours. */
+  /** Called when nothing can be written now, or after an unexpected error. */
   readonly onError: (error: unknown) => void
 }
 
@@ -26,7 +26,7 @@ const afterFaultMs = 10_000
 export class PhoneSender {
   readonly #deps: PhoneSenderDeps
   readonly #busy = new Set<string>()
-  /** End of the pause after a fault. */
+  /** End of the pause after an error. */
   #pausedUntil = -Infinity
   #isClosed = false
   readonly #timer = new Timer(() => this.wake())
@@ -35,14 +35,14 @@ export class PhoneSender {
     this.#deps = deps
   }
 
-  /** Sends what is due, and plans the next time. */
+  /** Sends messages that are due, and plans the next time. */
   wake(): void {
     if (this.#isClosed) return
     for (const { id } of this.#deps.store.targets()) if (!this.#busy.has(id)) void this.#sendAll(id)
     this.#plan()
   }
 
-  /** Sends nothing more. A message that is on its way is written as being sent. */
+  /** Stops sending. A message under way stays stored as being sent. */
   close(): void {
     this.#isClosed = true
     this.#timer.stop()
@@ -75,7 +75,7 @@ export class PhoneSender {
     }
   }
 
-  /** The next message of a target, if it may be sent now; those that are too old end here. */
+  /** The next message of a target, if it may be sent now. Ends messages that are too old. */
   #findDue(targetId: string): StoredDelivery | undefined {
     const { store, now } = this.#deps
     for (;;) {
@@ -90,7 +90,7 @@ export class PhoneSender {
     const { store, send, now, onMoved, pausesMs = usualPausesMs } = this.#deps
     const tries = delivery.state.kind === 'waiting' ? delivery.state.tries + 1 : 1
     const result = await send(delivery.targetId, delivery, () => {
-      // The keychain may have taken its time, and the user turned the target off.
+      // Reading the keychain may have taken long, and the user may have turned the target off meanwhile.
       if (this.#isClosed || store.next(delivery.targetId)?.id !== delivery.id) throw new Cancelled()
       store.begin(delivery.id, tries, now())
       onMoved()
@@ -115,7 +115,7 @@ export class PhoneSender {
 
 class Cancelled extends Error {}
 
-/** A clock that was set back makes no message wait for longer than it may. */
+/** A message that would wait longer than the maximum age is due too: the clock was set back. */
 const isDue = ({ nextAt }: { nextAt: number }, now: number) => nextAt <= now || nextAt - now > maxAgeMs
 
 interface Attempt {
@@ -126,7 +126,7 @@ interface Attempt {
   readonly pauseMs: number
 }
 
-/** State after an attempt. One whose next attempt would come too late ends now. */
+/** State after an attempt. A message whose next attempt would be too late ends now. */
 function toState(result: SendResult, { tries, firedAt, now, pauseMs }: Attempt): DeliveryState {
   if (result.kind !== 'retry') return result
   const nextAt = Math.max(now + pauseMs, result.notBeforeAt ?? 0)

@@ -1,4 +1,4 @@
-/** Phone targets and the messages to them, in the desk's file; in memory are those that the window shows. */
+/** Stores phone targets and the messages to them in the desk's file; those that the window shows are in memory. */
 import { z } from 'zod'
 import { Refusal } from '../../shared/failure.ts'
 import { Delivery, DeliveryState, type DeliveryReason } from '../../shared/model/settings/phone.ts'
@@ -34,9 +34,9 @@ export type NewDelivery = Pick<
   'uid' | 'targetId' | 'targetName' | 'firedIds' | 'title' | 'body' | 'firedAt'
 >
 
-/** Messages kept after their end. */
+/** Maximum messages kept after their end. */
 const maxEnded = 200
-/** Messages that wait for one target; the oldest give way. */
+/** Maximum messages that wait for one target; the oldest are dropped. */
 export const maxWaiting = 50
 
 export const isOpen = ({ state }: Pick<Delivery, 'state'>): boolean =>
@@ -90,7 +90,7 @@ export class PhoneStore {
     return this.#targets
   }
 
-  /** Throws Refusal when it is gone. */
+  /** Throws Refusal when it was removed. */
   target(id: string): StoredTarget {
     const found = this.#targets.find(target => target.id === id)
     if (found !== undefined) return found
@@ -126,7 +126,9 @@ export class PhoneStore {
     return this.#openOf(targetId)[0]
   }
 
-  /** Adds messages to be sent now, all or none; the oldest of too many end undelivered. Throws Refusal (storage). */
+  /**
+   * Adds messages to be sent now, all or none; beyond the maximum the oldest end undelivered. Throws Refusal (storage).
+   */
   add(messages: readonly NewDelivery[], at: number): void {
     const state: DeliveryState = { kind: 'waiting', tries: 0, nextAt: at, reason: null }
     const added = transact(this.#database, () =>
@@ -143,20 +145,20 @@ export class PhoneStore {
     this.#prune()
   }
 
-  /** Writes that a message is about to be sent. Throws Refusal (storage), and then it must not be. */
+  /** Records that a message is about to be sent. Throws Refusal (storage); it must then not be sent. */
   begin(id: number, tries: number, at: number): void {
     const state: DeliveryState = { kind: 'sending', tries }
     this.#write(id, state, at)
     this.#change(id, state, at)
   }
 
-  /** Takes the result of an attempt, also where it cannot be written. Throws Refusal (storage) after that. */
+  /** Records the result of an attempt, in memory even when it cannot be written. Throws Refusal (storage). */
   finish(id: number, state: DeliveryState, at: number): void {
     this.#change(id, state, at)
     this.#write(id, state, at)
   }
 
-  /** Ends what waits for a target, undelivered. */
+  /** Ends all messages that wait for a target, undelivered. */
   endWaiting(targetId: string, reason: DeliveryReason, at: number): void {
     const waiting = this.#openOf(targetId).filter(({ state }) => state.kind === 'waiting')
     this.#endAll(waiting, reason, at)

@@ -1,6 +1,6 @@
 /**
- * Sends one message once. Retried is only what surely did not arrive: no connection, or an answer that says so. A request
- * that left and got no answer may have arrived.
+ * Sends one message once. Only a message that surely did not arrive may be retried: no connection, or an answer that
+ * says so. A request without an answer may have arrived.
  */
 import { z } from 'zod'
 import type { DeliveryReason } from '../../shared/model/settings/phone.ts'
@@ -36,7 +36,7 @@ export type SendMessage = (
 const defaultTimeoutMs = 10_000
 const maxAnswerBytes = 64 * 1024
 
-/** `onSending` is called right before the request is handed over; an error of it is thrown, and nothing is sent. */
+/** Calls `onSending` right before the request; if that throws, the error is thrown and nothing is sent. */
 export function createSendMessage(deps: SendDeps): SendMessage {
   return async (targetId, message, onSending) => {
     const secret = await readSecret(deps.secrets, targetId)
@@ -88,7 +88,7 @@ function readFailure({ failure }: ServiceError, hasLeft: boolean): SendResult {
   return { kind: 'retry', reason: { kind: 'unreachable', detail } }
 }
 
-/** A gateway that got no answer itself says nothing of what is behind it. */
+/** Statuses of a gateway without an answer of its own: the message may have arrived. */
 const gatewayStatus = new Set([502, 504])
 
 function readAnswer(answer: HttpAnswer, now: number): SendResult {

@@ -1,10 +1,10 @@
-/** Reads a typed target: what of it is secret, and the host it leads to. */
+/** Parses a typed target into its secret and its host. */
 import { z } from 'zod'
 import { invalidInput } from '../../shared/failure.ts'
 import type { PhoneTargetDraft } from '../../shared/model/settings/phone.ts'
 import { deceptive, isLoopback } from '../../shared/model/settings/service-address.ts'
 
-/** Everything that a call to a target needs, as the keychain holds it. */
+/** Everything that a call to a target needs, as stored in the keychain. */
 export const TargetSecret = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ntfy'), address: z.url(), token: z.string() }),
   z.strictObject({ kind: z.literal('discord'), address: z.url() }),
@@ -63,7 +63,7 @@ function readLongAddress(text: string): string {
   throw invalidInput('address', 'Copy the whole webhook address, not only its host.')
 }
 
-/** An https address, or http on this machine. It may hold a query, as webhooks do. */
+/** Parses an https address, or http on this machine. A query is allowed, as webhooks have one. */
 function readAddress(text: string, field: string): URL {
   const typed = text.trim()
   const url = URL.parse(typed)

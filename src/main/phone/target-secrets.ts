@@ -1,9 +1,12 @@
-/** Secrets of phone targets: in the keychain, read once, and held in memory; without a keychain for this session only. */
+/**
+ * Secrets of phone targets: stored in the keychain, read once and held in memory; without a keychain, for this session
+ * only.
+ */
 import { KeychainUnavailable, type KeyVault } from '../account/key-vault.ts'
 import { withoutKey } from '../odds-service/redact.ts'
 import { TargetSecret } from './target-secret.ts'
 
-/** Shorter parts are found in texts that have nothing to do with the secret. */
+/** Minimum length of a part; shorter ones also occur in unrelated texts. */
 const minRedactedLength = 8
 
 export class TargetSecrets {
@@ -15,7 +18,7 @@ export class TargetSecrets {
     this.#vault = vault
   }
 
-  /** Undefined where there is none. Throws KeychainUnavailable. */
+  /** Undefined when there is none. Throws KeychainUnavailable. */
   async read(targetId: string): Promise<TargetSecret | undefined> {
     const held = this.#held.get(targetId)
     if (held !== undefined) return held
@@ -24,7 +27,7 @@ export class TargetSecrets {
     return stored
   }
 
-  /** Returns whether the keychain has it; otherwise it is forgotten at the end. */
+  /** Returns true when the keychain stored it; otherwise it lasts until the program ends. */
   async write(targetId: string, secret: TargetSecret): Promise<boolean> {
     this.#hold(targetId, secret)
     try {
@@ -42,7 +45,7 @@ export class TargetSecrets {
     await this.#vault.remove(targetId)
   }
 
-  /** Takes every secret this session has held out of a text. */
+  /** Removes every secret of this session from a text. */
   redact(text: string): string {
     return [...this.#everHeld].reduce(withoutKey, text)
   }

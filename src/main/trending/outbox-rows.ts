@@ -1,4 +1,4 @@
-/** The outbox's statements, and its rows read back with care. */
+/** The outbox's SQL statements, and the schemas of its rows. */
 import { z } from 'zod'
 import {
   SendOutcome,
@@ -22,7 +22,7 @@ const Row = Submission.extend({
 })
 export type StoredSubmission = Readonly<z.output<typeof Row>>
 
-/** The column of a state that was checked when it was written. */
+/** Kind of a state; it was checked when it was written. */
 const Kind = z.custom<StateKind>(kind => typeof kind === 'string')
 export const WaitRow = z.object({ kind: Kind, first: z.number(), last: z.number() })
 export const CountRow = z.object({ kind: Kind, count: z.number() })
@@ -33,7 +33,7 @@ export const StepRow = z.object({ at: z.number(), event: jsonColumn(SubmissionEv
 
 export const readSubmissions = (rows: unknown): StoredSubmission[] => Row.array().parse(rows)
 
-/** A submission as the window sees it: lists need neither its ids nor its profile. */
+/** A submission for the window, whose lists need neither ids nor profile. */
 export function toSubmission(stored: StoredSubmission): Submission {
   const { id, bookId, title, legs, addedAt, state, stateAt, outcome } = stored
   return { id, bookId, title, legs, addedAt, state, stateAt, outcome }

@@ -54,7 +54,10 @@ export class Outbox {
     this.#run = prepareStatements(database)
   }
 
-  /** Adds parlays at the end of the queue, or finds them on the list; all or none. Throws Refusal (storage). */
+  /**
+   * Adds parlays at the end of the queue, or finds those that are listed already; all or none. Throws Refusal
+   * (storage).
+   */
   add(drafts: readonly Draft[]): Added[] {
     return transact(this.#database, () => drafts.map(draft => this.#addOne(draft)))
   }
@@ -69,7 +72,7 @@ export class Outbox {
     return { stored: this.get(id), wasThere: false }
   }
 
-  /** The submission of these ids on the profile's list, if any. */
+  /** The profile's submission with these ids, if any. */
   find(profileId: string, ids: readonly string[]): StoredSubmission | undefined {
     return readSubmissions(this.#run.find.all(profileId, toFingerprint(ids)))[0]
   }
@@ -81,7 +84,10 @@ export class Outbox {
     throw new Refusal({ kind: 'not-found', what: 'this sent parlay' })
   }
 
-  /** Appends an event and moves to the state it leads to. Throws Refusal where it leads nowhere, and for storage. */
+  /**
+   * Appends an event and moves to the next state. Throws Refusal when the state does not allow the event, and when
+   * nothing can be written.
+   */
   apply(id: number, event: SubmissionEvent, at: number): Moved {
     return transact(this.#database, () => this.#move(id, event, at))
   }
@@ -100,7 +106,7 @@ export class Outbox {
     return { before, now: { ...before, state, stateAt: at, outcome } }
   }
 
-  /** The first that may be sent now. `canRetryFull`: also those that found the service's queue full. */
+  /** The first submission that may be sent now. `canRetryFull`: includes those that found the service's queue full. */
   due(profileId: string, now: number, canRetryFull: boolean): StoredSubmission | undefined {
     return readSubmissions(this.#run.due.all(profileId, canRetryFull ? 1 : 0, now))[0]
   }
@@ -136,7 +142,7 @@ export class Outbox {
     return { steps: rows, older: count - rows.length }
   }
 
-  /** Changes places with the one ahead or behind in the queue; at its end nothing happens. */
+  /** Swaps places with the submission ahead or behind in the queue; does nothing at its end. */
   reorder(id: number, to: 'ahead' | 'behind'): void {
     transact(this.#database, () => {
       const { profileId, place } = this.get(id)
@@ -157,15 +163,15 @@ export class Outbox {
 }
 
 /**
- * Order and time of sends: a rate limit holds all, a full queue holds those that found it full, and the rest go by their
- * place.
+ * Order and time of sends: a rate limit delays all, a full queue delays those that found it full, and the rest are sent
+ * in their order.
  */
 export interface Schedule {
-  /** The one to send now. */
+  /** The submission to send now. */
   readonly due: StoredSubmission | undefined
   /** Epoch ms at which the next one is due. */
   readonly nextAt: number | undefined
-  /** Epoch ms at which those that found the queue full are retried: one of them then tries. */
+  /** Epoch ms at which submissions that found the queue full are retried, the first one alone. */
   readonly fullAgainAt: number | undefined
   readonly limitedUntilAt: number | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Sends queued submissions, one at a time and in order. A submission is marked as being sent before its request leaves, so
- * whatever ends the program in between, the next start knows that its answer was lost and sends it again.
+ * Sends queued submissions, one at a time and in order. A submission is marked as being sent before its request leaves.
+ * If the program stops before the answer, the next start sees the mark and sends it again.
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { SubmissionEvent } from '../../shared/model/parlay/submission.ts'
@@ -18,9 +18,9 @@ export interface SenderDeps {
    */
   readonly send: (submission: StoredSubmission, onSending: () => void) => Promise<Sent | undefined>
   readonly onMoved: (moved: Moved) => void
-  /** Another one is next, and waits for its permit. */
+  /** Called when another submission is next and waits for its permit. */
   readonly onNext: () => void
-  /** Nothing can be written now; it is tried again later. */
+  /** Called when nothing can be written now; a retry follows. */
   readonly onStuck: (error: unknown) => void
   readonly now: () => number
 }
@@ -32,7 +32,7 @@ export class Sender {
   #isOn = false
   #isClosed = false
   #isSending = false
-  /** The submission in flight. `isLeaving`: its request is about to leave; `isMarked`: and that is written. */
+  /** The submission in flight. `isLeaving`: its request is about to leave; `isMarked`: the mark is stored. */
   #inFlight: { readonly id: number; isLeaving: boolean; isMarked: boolean } | undefined
   readonly #timer = new Timer(() => this.#recover())
 
@@ -45,19 +45,19 @@ export class Sender {
     return this.#inFlight?.isLeaving === false ? this.#inFlight.id : undefined
   }
 
-  /** Sends what is due from now on. */
+  /** Starts sending submissions when they are due. */
   start(): void {
     this.#isOn = !this.#isClosed
     this.#recover()
   }
 
-  /** Begins nothing new; an answer on its way is still taken. */
+  /** Sends no further submission; an answer to the last one still counts. */
   stop(): void {
     this.#isOn = false
     this.#timer.stop()
   }
 
-  /** The program ends. A parlay whose answer is on its way is sent again at the next start. */
+  /** Ends sending. A submission without its answer is sent again at the next start. */
   close(): void {
     this.#isClosed = true
     this.stop()
@@ -73,7 +73,7 @@ export class Sender {
     })
   }
 
-  /** Submissions left between request and answer by an earlier run, or a fault, are unknown, and resent immediately. */
+  /** Marks submissions as unknown whose answer an earlier run, or an error, lost. They are sent again immediately. */
   #recover(): void {
     const { outbox, profileId } = this.#deps
     if (!this.#isOn) return
@@ -106,7 +106,7 @@ export class Sender {
       if (schedule.due === undefined) break
       await this.#sendOne(schedule.due)
     }
-    // Before any other code runs after the schedule was read, so that a later `wake` is not missed.
+    // Set in the same turn in which the schedule was read, so that no later `wake` is missed.
     this.#isSending = false
     this.#sleep(nextAt)
   }

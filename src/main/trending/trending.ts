@@ -1,6 +1,6 @@
 /**
- * The trending queue of the profile in use: submissions of the user, their outcomes, and the user's actions on them. The
- * window mirrors it.
+ * The trending queue of the profile in use: the user's submissions, their outcomes, and actions on them. The window
+ * mirrors it.
  */
 import { EventEmitter } from 'node:events'
 import { invalidInput, Refusal } from '../../shared/failure.ts'
@@ -29,10 +29,10 @@ export interface TrendingDeps {
   readonly profileId: () => string
   /** Ids of the books shown, in column order. */
   readonly books: () => readonly string[]
-  /** A parlay of the desk. Throws Refusal when it is not there. */
+  /** A parlay of the desk. Throws Refusal when it is not on the desk. */
   readonly parlay: (parlayId: number) => Parlay
   readonly send: SenderDeps['send']
-  /** Events of these selections that the board no longer has; undefined while the board cannot say. */
+  /** Events of these selections that the board no longer has; undefined while it is loading or empty. */
   readonly eventsGone: (selections: readonly string[]) => Promise<readonly string[] | undefined>
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
@@ -43,7 +43,10 @@ export type ParlayToSend = Pick<Draft, 'bookId' | 'ids' | 'title'> & { readonly 
 
 type UserAction = 'retried' | 'cancelled' | 'removed'
 
-/** `entered`: one that had to wait is in the queue. `unsaved`: nothing can be written, for this reason in a sentence; emitted once until it can. */
+/**
+ * `entered`: a submission that had to wait is in the queue. `unsaved`: a sentence that says why nothing can be written;
+ * emitted once until it can.
+ */
 interface TrendingEvents {
   changed: [TrendingStatus]
   entered: [Submission]
@@ -53,7 +56,7 @@ interface TrendingEvents {
 const frameMs = 16
 const shownRecent = 30
 const shownSteps = 200
-/** Submissions changed in one transaction, so that a long list never holds the program up. */
+/** Maximum submissions changed in one transaction, so that a long list does not block the program. */
 const chunkSize = 200
 /** States of submissions that were sent to the service. */
 const sentKinds = [
@@ -72,7 +75,10 @@ export class Trending extends EventEmitter<TrendingEvents> {
   readonly #outbox: Outbox
   readonly #sender: Sender
   readonly #now: () => number
-  /** Number of submissions in each state, updated by their moves, so that a long history costs nothing; undefined until read. */
+  /**
+   * Number of submissions in each state, updated at each move, so that a long history is counted only once; undefined
+   * until read.
+   */
   #countByKind: Map<StateKind, number> | undefined
   readonly #pushing = new Coalescer(() => this.#push(), frameMs)
   #isSaved = true
@@ -98,13 +104,13 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#pushing.request()
   }
 
-  /** The profile's service can be called: what waits is sent, and what waited for a key tries it. */
+  /** Starts sending, because the profile's service can be called. Submissions that waited for a key are retried. */
   start(): void {
     this.#sender.start()
     this.resume()
   }
 
-  /** There is another key. */
+  /** Retries submissions that waited for a key, after it changed. */
   resume(): void {
     try {
       this.#applyNow(this.#idsIn('needs-key'), { kind: 'key-came' })
@@ -114,7 +120,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#sender.wake()
   }
 
-  /** Sends nothing more. The database may be closed afterwards. */
+  /** Stops sending. The database may be closed afterwards. */
   close(): void {
     this.#sender.close()
     this.#pushing.cancel()
@@ -165,14 +171,14 @@ export class Trending extends EventEmitter<TrendingEvents> {
     return { submission: toSubmission(stored), ids: [...stored.ids], ...this.#outbox.steps(id, shownSteps) }
   }
 
-  /** Does an action of the user on one submission. Throws Refusal where its state does not allow it. */
+  /** Applies an action of the user to one submission. Throws Refusal when its state does not allow it. */
   apply(id: number, action: UserAction): void {
     this.#get(id)
     this.#applyNow([id], { kind: action })
     this.#sender.wake()
   }
 
-  /** The same on all that are in one of these states now. Returns their number. */
+  /** Applies an action to all submissions in these states. Returns their number. */
   async applyToAll(kinds: readonly StateKind[], action: UserAction): Promise<number> {
     const all = this.#idsIn(...kinds)
     let count = 0
@@ -195,14 +201,14 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#pushing.request()
   }
 
-  /** Sets whether submissions that found the queue full are retried by themselves. */
+  /** Sets if submissions that found the queue full are retried automatically. */
   setRetriesFull(isOn: boolean): void {
     this.#outbox.setRetriesFull(this.#deps.profileId(), isOn)
     this.#pushing.request()
     this.#sender.wake()
   }
 
-  /** Takes only ids the user has seen: throws Refusal when the desk has others by now. */
+  /** Makes a draft with the ids that the user saw. Throws Refusal when the desk has other ids now. */
   #draft({ parlayId, bookId, ids, title }: ParlayToSend): Draft {
     const parlay = this.#deps.parlay(parlayId)
     const current = findIdsAt(parlay, bookId)
@@ -256,13 +262,13 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#pushing.request()
   }
 
-  /** Names the events that the board no longer has either. */
+  /** Adds the events that are no longer on the board either. */
   async #compareWithBoard({ id, legs }: StoredSubmission): Promise<void> {
     try {
       const gone = await this.#deps.eventsGone(legs.map(({ key }) => key))
       if (gone !== undefined) this.#applyNow([id], { kind: 'compared', missing: [...gone] })
     } catch (error) {
-      // It may have been tried again or removed meanwhile.
+      // The submission may have been retried or removed meanwhile.
       if (!(error instanceof Refusal)) this.#deps.log(error)
     }
   }
@@ -282,16 +288,19 @@ export class Trending extends EventEmitter<TrendingEvents> {
   }
 }
 
-/** Outcomes after which a submission waits for its next try. */
+/** Outcomes after which a submission waits for its next attempt. */
 const waitingOutcomes: readonly SendOutcome['kind'][] = ['full', 'limited', 'no-key', 'lost', 'unsent']
 
-/** True if it had to wait before this try. Not by the tries alone: a retry by the user counts from one again. */
+/**
+ * True if it had to wait before this attempt. The count of attempts is not enough, because a retry by the user resets
+ * it.
+ */
 function hasWaited({ state, outcome }: StoredSubmission): boolean {
   const wasTried = 'tries' in state && state.tries > 1
   return wasTried || (outcome !== null && waitingOutcomes.includes(outcome.kind))
 }
 
-/** All ids in leg order; none where the book lacks a leg, since a parlay is never sent with fewer. */
+/** All ids in leg order; none when the book lacks a leg, because a parlay is only sent complete. */
 function findIdsAt({ legs }: Parlay, bookId: string): Pick<BookIds, 'ids' | 'lacks'> {
   const found = legs.map(leg => leg.offers.find(offer => offer.bookId === bookId)?.oddsId)
   const ids = found.filter(id => id !== undefined)
