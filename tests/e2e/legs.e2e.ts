@@ -1,7 +1,7 @@
 /** Legs found by what bettors type, a parlay typed as its legs, and legs dragged to the slip. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
-import { legList, legsPane } from './screens.ts'
+import { legList, legsPane, rowsOf } from './screens.ts'
 
 const event = 'ubl:salt-flats:north-pier:2030-11-20'
 const legs: readonly (readonly [market: string, name: string])[] = [
@@ -58,6 +58,9 @@ test('legs are found by short forms and past typos, and a parlay is typed as its
   await typed.getByRole('button', { name: 'Add 2 legs to slip' }).click()
   await expect(slipLegs(page)).toHaveText(['Willa Flint Over 21.5', 'Salt Flats'])
   await expect(search(page)).toBeFocused()
+  await slip(page).getByRole('button', { name: 'Remove Salt Flats' }).focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(rowsOf(page)).toHaveCount(1)
 })
 
 test('a leg is dragged to the slip, and to another place in it, by mouse and by keyboard', async ({

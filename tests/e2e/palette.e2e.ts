@@ -55,6 +55,9 @@ test('a command by name runs from any view, and the focus comes back', async ({ 
   await page.keyboard.press('j')
   await expect(rowsOf(page).nth(1).getByRole('gridcell', { selected: true })).toBeFocused()
 
+  await command(page, 'search legs')
+  await expect(search(page)).toBeFocused()
+
   await command(page, 'new ticket')
   const ticket = page.getByRole('dialog', { name: 'Record ticket' })
   await expect(ticket).toBeVisible()

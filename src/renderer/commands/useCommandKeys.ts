@@ -63,9 +63,9 @@ function isCopyOfText(press: KeyboardEvent): boolean {
   return getSelection()?.isCollapsed === false
 }
 
-/** Enter and Space on a button press it. */
-function isPressOfButton({ key, target }: KeyboardEvent): boolean {
-  if (key !== 'Enter' && key !== ' ') return false
+/** Enter and Space on a button press it; Ctrl+Enter and Ctrl+Space are keys of commands there too. */
+function isPressOfButton({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return false
   return target instanceof Element && target.closest('button, a, summary, [role=button], [role=tab]') !== null
 }
 

@@ -23,10 +23,10 @@ export function useGridFocus(
     focusSelected()
   })
 
-  // An element that changes its place in the document loses the focus.
+  // An element that changes its place in the document loses the focus. Focus that went elsewhere stays there.
   let hadFocus = false
   onBeforeUpdate(() => (hadFocus = hasFocus()))
   onUpdated(() => {
-    if (hadFocus && !hasFocus()) focusSelected()
+    if (hadFocus && document.activeElement === document.body) focusSelected()
   })
 }
