@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { app } from 'electron'
 import { useThrowAwayFolder } from './smoke.ts'
 
-/** Builds under development have data of their own: they may bring files into a form that no released program reads. */
+/** Development builds use a separate folder: they may migrate files to a format that no released program reads. */
 const developmentFolder = 'Parlay Desk (development)'
 
 /** Returns a sentence for the user whose data is in the folder that packaged builds use, or undefined. */
@@ -31,8 +31,8 @@ function useDevelopmentFolder(): string | undefined {
 const locks = ['SingletonLock', 'lockfile']
 
 /**
- * True if a start whose lock was refused is the only one: the folder cannot be written, or a full disk has no room for the
- * lock's socket, which is among the temporary files.
+ * True if a start that did not get the lock is the only one: the folder is read-only, or a full disk has no room for
+ * the lock's socket, which is a temporary file.
  */
 export function isOnlyStart(folder: string): boolean {
   if (!isWritable(folder)) return true
@@ -41,8 +41,8 @@ export function isOnlyStart(folder: string): boolean {
 }
 
 /**
- * True if files can be made in the folder, or only room is wanting. Tried, because Windows does not say it in the folder's
- * attributes.
+ * True if files can be created in the folder, or only disk space is missing. Tested by creating one, because a folder's
+ * attributes mean little on Windows.
  */
 export function isWritable(folder: string): boolean {
   try {

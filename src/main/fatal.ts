@@ -1,6 +1,6 @@
 /**
- * The end of a program that cannot go on: it is logged, an error window says in plain words what happened and what to do,
- * and the program ends with exit code 1. Nothing saved is lost by that: each record is durable before it is acknowledged.
+ * Ends the program after a fatal error: logs it, says in an error window what happened and what to do, and exits with
+ * code 1. No saved data is lost, because each record is durable before it is acknowledged.
  */
 import { app, dialog } from 'electron'
 import type { Log } from './log.ts'
@@ -25,22 +25,25 @@ let log: Log = error => {
 let isEnding = false
 
 /**
- * From now on an exception that nothing caught ends the program, because what it left half done is unknown. A rejected
- * promise is only logged: it ends one action, and Electron too goes on.
+ * From now on an uncaught exception ends the program, because a change may be half done. An unhandled rejection is only
+ * logged: it ends one action, and Electron continues by default, too.
  */
 export function handleFaults(): void {
   process.on('uncaughtException', error => void endWithError(error))
   process.on('unhandledRejection', reason => void log(reason))
-  // The terminal that the program was started in may be gone: writing there fails, which is no fault.
+  // Writing fails when the terminal of the start was closed, which is not an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** The log of faults from now on; it takes keys out of what is written. */
+/** Sets the log of errors, which removes keys from what is written. */
 export function logFaultsTo(faultLog: Log): void {
   log = faultLog
 }
 
-/** Logs the error, shows it in a window and ends the program. Under `--smoke` no window waits for a click. */
+/**
+ * Logs the error, shows it in a window and ends the program. Under `--smoke` no window is shown, as it would wait for a
+ * click.
+ */
 export async function endWithError(error: unknown): Promise<void> {
   const reference = log(error)
   if (isEnding) return

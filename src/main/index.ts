@@ -1,4 +1,4 @@
-/** The lifecycle, and nothing else: one instance, ready, compose, quit. */
+/** Entry of the main process: one instance, ready, compose, quit. */
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app } from 'electron'
@@ -11,17 +11,17 @@ const debuggers = ['remote-debugging-port', 'remote-debugging-pipe']
 
 handleFaults()
 const dataNotice = chooseDataFolder()
-// Until the services are there, and with them keys to be taken out.
+// Used until the services run; before them there are no keys to remove from the log.
 logFaultsTo(openLog(join(app.getPath('userData'), 'logs'), text => text))
 
 if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
   console.error('Only development builds can be debugged: start without --remote-debugging-port.')
   app.exit(1)
 } else if (takeInstance()) {
-  // Before anything large is loaded, so that its compiled form is found from the second start on. Not in packages: what
-  // is cached would run without the check of the archive it came from.
+  // Enabled before large modules load, so that the second start uses their compiled code. Not in packages, where cached
+  // code would escape the check of the archive.
   if (!app.isPackaged) enableCompileCache(join(app.getPath('userData'), 'compile-cache'))
-  // With --no-sandbox (as root, in containers) there is none to enable: Electron's network service would end immediately.
+  // With --no-sandbox (as root, in containers) enabling the sandbox would end Electron's network service.
   if (app.commandLine.hasSwitch('no-sandbox'))
     console.error('The window runs without a sandbox: --no-sandbox.')
   else app.enableSandbox()
@@ -41,7 +41,7 @@ if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
   app.quit()
 }
 
-/** False if the program runs already: its window is shown, on the profile that this start asks for. */
+/** Returns false if the program runs already; its window is then shown with the profile that this start requests. */
 function takeInstance(): boolean {
   return app.requestSingleInstanceLock({ ...readStartRequest() }) || isOnlyStart(app.getPath('userData'))
 }

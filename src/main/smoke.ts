@@ -1,7 +1,7 @@
 /**
- * `--smoke`: the program as it is packaged, from its window to a price. In a data folder of its own it waits for the first
- * paint and the demo's odds, makes a parlay of two legs by clicks in the page, waits for a price, and quits with 0. What
- * is missing after a minute is said on standard error, and the exit code is 1.
+ * `--smoke`: checks the packaged program, from its window to a price. In a temporary data folder it waits for the first
+ * paint and the demo's odds, builds a parlay of two legs by clicks in the page, waits for a price, and exits with 0.
+ * After a minute it names the missing step on standard error and exits with 1.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const steps: readonly { readonly missing: string; readonly done: string }[] = [
   },
 ]
 
-/** A data folder for this run alone, removed at its end. */
+/** Uses a temporary data folder, removed at the end. */
 export function useThrowAwayFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'parlay-desk-smoke-'))
   app.setPath('userData', folder)
@@ -48,7 +48,7 @@ export function useThrowAwayFolder(): void {
     try {
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Windows keeps what is still open; the system clears its temporary files.
+      // On Windows open files cannot be removed; the system clears temporary files later.
     }
   })
 }
@@ -69,7 +69,7 @@ export async function runSmoke(window: BrowserWindow): Promise<void> {
   app.quit()
 }
 
-/** False while the page has no answer, as after a crash. */
+/** False while the page does not respond, as after a crash. */
 async function isDone(window: BrowserWindow, expression: string): Promise<boolean> {
   if (window.isDestroyed()) return false
   return (await window.webContents.executeJavaScript(expression).catch(() => false)) === true

@@ -1,6 +1,6 @@
 /**
- * A window and its page: app://desk/ serves a fixed map of built files under a strict policy; everything a page
- * could use to leave it (navigation, windows, webviews, downloads, permissions) is denied.
+ * Opens a window with its page: app://desk/ serves a fixed map of built files under a strict content policy, and
+ * navigation, new windows, webviews, downloads and permissions are denied.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -70,7 +70,7 @@ export function servePage(folder: string): void {
   })
 }
 
-/** Nothing of the web is granted to the page. */
+/** Denies all permissions and downloads. */
 export function denyAll(to: Session = session.defaultSession): void {
   to.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   to.setPermissionCheckHandler(() => false)
@@ -78,7 +78,7 @@ export function denyAll(to: Session = session.defaultSession): void {
 }
 
 interface WindowOptions {
-  /** The page reads it from its address, and so keeps it over a reload. */
+  /** Part of the page's address, so that a reload keeps it. */
   readonly name: WindowName
   readonly preload: string
   readonly place: WindowPlace
@@ -90,7 +90,10 @@ interface WindowOptions {
   readonly onShown: () => void
 }
 
-/** A window without a first paint is shown after this time: a page that fails must not leave a process without a window. */
+/**
+ * A window is shown after this time even without a first paint, so that a failing page leaves no process without a
+ * window.
+ */
 const maxUnpaintedMs = 3_000
 
 const mainSize: Size = { width: 1600, height: 900 }
@@ -126,12 +129,12 @@ export function openWindow({
   keepZoom(window, zoom)
   followPlace(window, onMoved)
   showWhenPainted(window, { isMaximized: place.isMaximized, isBehind }, onShown)
-  // Its failure is the event did-fail-load, which page-recovery.ts handles.
+  // A failure emits did-fail-load, which page-recovery.ts handles.
   window.loadURL(isMain ? `${page}/` : `${page}/?window=${name}`).catch(() => {})
   return window
 }
 
-/** The page has no more rights than a page of the web. */
+/** Preferences that give the page no more rights than a web page. */
 const toPreferences = (preload: string): WebPreferences => ({
   preload,
   sandbox: true,
@@ -147,7 +150,7 @@ const toPreferences = (preload: string): WebPreferences => ({
   safeDialogs: true,
   spellcheck: false,
   devTools: !app.isPackaged,
-  // A betslip in front of the desk must not slow it down; macOS calls a covered window hidden.
+  // A betslip that covers the desk must not slow it down: macOS reports a covered window as hidden.
   backgroundThrottling: false,
   v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
 })
@@ -196,7 +199,9 @@ export function followHiding(window: BrowserWindow, onHidden: (isHidden: boolean
   window.on('show', () => onHidden(false))
 }
 
-/** Shows in the taskbar how far a load is; null when none is under way. What has no size yet moves without a share. */
+/**
+ * Shows the progress of a load in the taskbar; null without a load. A load of unknown size is shown as indeterminate.
+ */
 export function showProgress(window: BrowserWindow, load: { done: number; of: number } | null): void {
   if (window.isDestroyed()) return
   const isUnknown = 2

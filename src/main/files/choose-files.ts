@@ -1,4 +1,6 @@
-/** Asks the user for files, a folder or a place to save with the system's own dialogs, which begin where the last one ended. */
+/**
+ * Asks the user for files, a folder or a place to save with the system's dialogs, which start in the folder used last.
+ */
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,15 +26,15 @@ export interface LastFolder {
   write(folder: string): void
 }
 
-/** The window that asks: the one in use. */
+/** Parent window of a dialog: the focused one. */
 const findParent = () => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
 
-/** A drive of the network that is away may take minutes to say so. */
+/** A network drive that is offline may take minutes to fail. */
 const maxAnswerMs = 1_000
 
 export class FileDialogs {
   readonly #last: LastFolder
-  /** Checks without an answer yet, by folder: each takes a thread of the few there are. */
+  /** Checks under way, by folder: each occupies one of few threads. */
   readonly #checks = new Map<string, Promise<boolean>>()
 
   constructor(last: LastFolder) {
@@ -87,7 +89,7 @@ export class FileDialogs {
     return filePath
   }
 
-  /** Undefined where there was none, it is gone, or its drive does not answer. */
+  /** Undefined when there was none, it is gone, or its drive does not respond. */
   async #findLastFolder(): Promise<string | undefined> {
     const folder = this.#last.read()
     if (folder === null) return undefined

@@ -10,7 +10,7 @@ export interface CopiedTable {
 }
 
 const maxRows = 10_000
-/** A spreadsheet reads the hyphen as a minus, the minus as text. */
+/** A spreadsheet reads a number with a hyphen, and with a minus sign only text. */
 const leadingMinus = /^−(?=[\d.])/
 const signedNumber = /^[+-](?:\d[\d,]*)?(?:\.\d+)?%?$/
 
@@ -36,7 +36,7 @@ export function toCopiedTable(rows: readonly Cells[]): CopiedTable {
   }
 }
 
-/** A table that arrives in parts and is copied whole. */
+/** Copies a table that arrives in parts. */
 export class TableCopy {
   readonly #copy: (table: CopiedTable) => Promise<void>
   #rows: Cells[] = []

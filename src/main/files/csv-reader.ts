@@ -1,6 +1,6 @@
 /**
  * The one reader of CSV, over papaparse: rows with their line numbers, from a text that arrives in parts. A part is
- * parsed as soon as its last row has ended, so that a long file is never held whole and blocks nothing.
+ * parsed as soon as its last row has ended, so that a long file is never in memory as a whole and blocks nothing.
  */
 import Papa from 'papaparse'
 
@@ -8,7 +8,7 @@ export interface CsvRow {
   /** Line of the text on which the row begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Reason not to trust the cells; null when they are sound. */
+  /** Reason not to trust the cells; null when they are valid. */
   readonly fault: string | null
 }
 
@@ -20,9 +20,9 @@ export const maxHeaderChars = 100_000
 const minPartChars = 32_768
 /** A row that is longer has a quote which never closes. */
 const maxRowChars = 2 ** 20
-/** A text without the end of a line for longer than this is not read further. */
+/** Reading stops at a line that is longer than this. */
 const maxLineChars = 2 ** 24
-/** Faulty rows in one part after which the remainder of the part is not searched for sound ones. */
+/** Maximum faulty rows in one part; after them the rest of the part is skipped. */
 const maxFaultsPerPart = 50
 
 const endlessLine = 'A line is longer than 16 million characters; the rest was skipped.'
@@ -39,8 +39,8 @@ export function guessDelimiter(start: string): string {
 }
 
 /**
- * Yields all rows but the empty ones; it does not matter where the text is cut into `texts`. A faulty row costs its own
- * line only: reading continues on the next one.
+ * Yields all rows but the empty ones, wherever the text is cut into `texts`. After a faulty row, reading continues on
+ * the next line.
  */
 export function* readCsvRows(texts: Iterable<string>, delimiter: string): Generator<CsvRow, void> {
   let line = 1
@@ -79,7 +79,7 @@ function parseUntilFault(
   let end = text.length
   Papa.parse<string[]>(text, {
     delimiter,
-    // Without a CR there is nothing to guess, which would take longer than to parse.
+    // Without a CR the line end is known; guessing it would take longer than parsing.
     ...(!text.includes('\r') && { newline: '\n' }),
     step: ({ data: cells, errors, meta: { cursor } }, parser) => {
       if (errors.length > 0) {
@@ -95,7 +95,7 @@ function parseUntilFault(
   return end
 }
 
-/** Parts of the text that end where a row does, the same ones wherever `texts` are cut. */
+/** Splits the text into parts that end with a row, the same parts wherever `texts` are cut. */
 function* splitAtRows(texts: Iterable<string>): Generator<string, void> {
   const scan = { at: 0, isQuoted: false }
   let rest = ''

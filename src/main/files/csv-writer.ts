@@ -1,4 +1,4 @@
-/** Tables as CSV that a spreadsheet opens without running any of it, and their way to a file. */
+/** Writes tables as CSV whose cells no spreadsheet runs as formulas, and exports them to a file. */
 import { basename } from 'node:path'
 import Papa from 'papaparse'
 import { Refusal } from '../../shared/failure.ts'
@@ -7,23 +7,22 @@ import { saveWhole } from './save-whole.ts'
 type CsvCells = readonly string[]
 
 /**
- * A spreadsheet takes a text that starts so for a formula, and some read it behind leading spaces too. A signed number
- * alone (`+512`, `-1.5`) is left as it is: it can be nothing else, and prices stay numbers. Leading `'` count too, so
- * that `unprotectCell` is exact.
+ * Text that a spreadsheet would run as a formula; some do so after leading spaces, too. A signed number alone (`+512`,
+ * `-1.5`) does not match, so that prices stay numbers. Leading `'` match too, so that `unprotectCell` is exact.
  */
 const formulaLike = /^(?![+-]\d+(?:\.\d+)?$)'*\s*[=+\-@\t\r]/
 /** Marks the text as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF'
 const maxRows = 100_000
 
-/** Puts a `'` before a cell that a spreadsheet would take for a formula. */
+/** Puts a `'` before a cell that a spreadsheet would run as a formula. */
 export const protectCell = (cell: string): string => (formulaLike.test(cell) ? `'${cell}` : cell)
 
 /** Exact for cells from `protectCell`. */
 export const unprotectCell = (cell: string): string =>
   cell.startsWith(`'`) && formulaLike.test(cell.slice(1)) ? cell.slice(1) : cell
 
-/** Protected cells, in lines that end as RFC 4180 has them. */
+/** Protected cells, with the line ends of RFC 4180. */
 export const toCsvRows = (rows: readonly CsvCells[]): string =>
   `${Papa.unparse(rows.map(cells => cells.map(protectCell)))}\r\n`
 
@@ -42,12 +41,12 @@ export interface CsvPart {
   readonly isLast: boolean
 }
 
-/** A table that arrives in parts and is written where the user says, whole or not at all. */
+/** Exports a table that arrives in parts to a file that the user chooses, whole or not at all. */
 export class CsvExport {
   readonly #askWhere: (name: string) => Promise<string | undefined>
   #rows: CsvCells[] = []
 
-  /** `askWhere` takes a name to propose and returns a path, or undefined when the user chose none. */
+  /** `askWhere` proposes a file name and returns the path chosen, or undefined when the user chose none. */
   constructor(askWhere: (name: string) => Promise<string | undefined>) {
     this.#askWhere = askWhere
   }

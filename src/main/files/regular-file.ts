@@ -1,7 +1,7 @@
 /**
- * Reads files by the paths that a user chose, and refuses by name whatever is not a file: opening a pipe waits for its
- * writer, a device may never end. A path is checked before it is opened, and the open file again: by then another may be
- * at its path.
+ * Reads files at paths that a user chose, and rejects anything but a regular file: opening a named pipe waits for its
+ * writer, and a device may never end. The path is checked before it is opened and the open file again, as another may
+ * have replaced it.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -10,13 +10,13 @@ import { invalidInput, type Refusal } from '../../shared/failure.ts'
 import { cleanText } from '../../shared/outside-text.ts'
 import { errorCode } from './error-code.ts'
 
-/** The file is longer than its reader takes; `reason` says so after the file's name. */
+/** Maximum size of a file; `reason` follows the file's name in the message. */
 export interface SizeLimit {
   readonly bytes: number
   readonly reason: string
 }
 
-/** Never waits for the other end of a pipe. Windows has no such flag, and needs none. */
+/** Does not wait for the writer of a named pipe. Windows has no such flag, and needs none. */
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK
 
 /** By the system's error code. */
@@ -58,7 +58,7 @@ export async function readRegularFile(
     await using file = await open(path, readFlags)
     const { size } = assertRegular(path, await file.stat())
     assertSize(path, size, limit)
-    // Files of the system without a size may have no end.
+    // System files of size 0, as in /proc, may never end.
     return size === 0 ? new Uint8Array() : await file.readFile({ signal })
   } catch (error) {
     throw toFileRefusal(path, error)
@@ -94,7 +94,7 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Throws Refusal unless a file is at the path, for readers that open it themselves. */
+/** Throws Refusal unless a regular file is at the path. For readers that open it themselves. */
 export function assertRegularFile(path: string): Stats {
   try {
     return assertRegular(path, statSync(path))

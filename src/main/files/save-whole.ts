@@ -1,16 +1,15 @@
-/** Writes a file whole or not at all: beside it first, down to the disk, then in its place. */
+/** Writes a file atomically: to a temporary file beside it, synced, then renamed. */
 import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from '../../shared/failure.ts'
 import { errorCode } from './error-code.ts'
 
-/** Characters kept of a file's own name, so that the part's fits any file system. */
+/** Maximum characters of the file's name in that of the temporary file, so that it fits any file system. */
 const maxNameChars = 40
 
 /**
- * A name in the same folder that is not in use and that no one could have foreseen; a file written there with the flag
- * `wx` follows no link.
+ * Returns an unused, unpredictable name in the same folder. A file created there with the flag `wx` follows no link.
  */
 export function toPartPath(path: string): string {
   const name = basename(path).slice(0, maxNameChars)
@@ -34,7 +33,7 @@ export async function saveWhole(
   }
 }
 
-/** A device or a pipe would be replaced by the file. */
+/** Throws for a device or named pipe, which the rename would replace. */
 async function assertReplaceable(path: string): Promise<void> {
   const facts = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined

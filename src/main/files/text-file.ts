@@ -1,4 +1,4 @@
-/** The text of a file, decoded and split into lines a piece at a time, so that a long one is never held whole. */
+/** Reads a text file in pieces, decoded and split into lines, so that a long one is never in memory as a whole. */
 import { readSync, statSync } from 'node:fs'
 import { Refusal } from '../../shared/failure.ts'
 import { readOpen } from './regular-file.ts'
@@ -9,17 +9,17 @@ const byteOrderMarks = [
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const
 const pieceBytes = 2 ** 20
-/** Far longer than any ticket. */
+/** Maximum characters of a line, far more than any ticket has. */
 const maxLineChars = 2 ** 26
 
-/** The bytes are not text in the encoding that their mark names, or no line of it ends. */
+/** The bytes are not valid in the encoding of their byte order mark, or a line is too long. */
 export class NotText extends Error {
   override readonly name = 'NotText'
 }
 
 /**
- * Returns a function that reads the text from its beginning at each call. Throws Refusal when the file changed since
- * the first or cannot be read, or NotText.
+ * Returns a function that reads the text from its beginning at each call. It throws NotText, or Refusal when the file
+ * cannot be read or has changed since the first call.
  */
 export function openTextFile(path: string): () => Generator<string, void> {
   const before = readStamp(path)
@@ -35,8 +35,8 @@ export function openTextFile(path: string): () => Generator<string, void> {
 }
 
 /**
- * Decodes by the byte order mark, without one as UTF-8. The first piece holds the mark whole; others may end within a
- * character. Throws NotText.
+ * Decodes by the byte order mark, without one as UTF-8. The first piece must contain the whole mark; pieces may end
+ * within a character. Throws NotText.
  */
 export function* decodeText(pieces: Iterable<Uint8Array>): Generator<string, void> {
   let decode: ReturnType<typeof createDecoder> | undefined
@@ -73,7 +73,7 @@ function createDecoder(start: Uint8Array): (piece?: Uint8Array) => string {
   }
 }
 
-/** The file is closed between pieces, as a caller may stop at any of them. */
+/** The file is closed between pieces, because the caller may stop at any of them. */
 function* readPieces(path: string): Generator<Uint8Array, void> {
   for (let from = 0, read = -1; read !== 0; from += read) {
     const piece = new Uint8Array(pieceBytes)

@@ -1,6 +1,6 @@
 /**
- * Opens betslip links in the native browser: the only caller of shell.openExternal, always by an action of the user. Also
- * copies links, texts, tables and pictures to the clipboard.
+ * Opens betslip links in the default browser. The only caller of shell.openExternal, always by an action of the user.
+ * Also copies links, texts, tables and pictures to the clipboard.
  */
 import { clipboard, ClipboardItem, shell } from 'electron'
 import { Refusal } from '../../shared/failure.ts'
@@ -31,8 +31,8 @@ export class DeepLinks {
   }
 
   /**
-   * Opens a book's link. Throws Refusal: link-unapproved when the user has to be asked about the host first,
-   * link-refused when it may not be opened at all. Returns the host.
+   * Opens a book's link. Throws Refusal: link-unapproved when the user must approve the host first, link-refused when
+   * the link may never be opened. Returns the host.
    */
   async open(bookId: string, link: string, approval: 'no' | 'once' | 'always'): Promise<{ host: string }> {
     const url = readLink(link, this.#options.demoPort())
@@ -63,12 +63,12 @@ export class DeepLinks {
   }
 }
 
-/** Puts a text on the clipboard; the page itself has no right to. */
+/** Puts a text on the clipboard, which the page itself may not do. */
 export async function copyText(text: string): Promise<void> {
   await clipboard.writeText(text)
 }
 
-/** Puts a table on the clipboard: what is pasted into takes the HTML or the text. */
+/** Puts a table on the clipboard as HTML and as text. */
 export async function copyTable({ text, html }: { text: string; html: string }): Promise<void> {
   await clipboard.write([new ClipboardItem({ 'text/plain': text, 'text/html': html })])
 }

@@ -1,6 +1,6 @@
 /**
- * Rules for the betslip links that may be opened. The service's text decides nothing: https only, to a plain host name that this
- * user approved for this book. The demo's own pages on this machine are the one exception.
+ * Rules for the betslip links that may be opened. Links of the service are not trusted: https only, to a plain host
+ * name that this user approved for this book. The demo's pages on this machine are the one exception.
  */
 import { Refusal } from '../../shared/failure.ts'
 import type { Links } from '../../shared/model/price/quote.ts'
@@ -11,7 +11,7 @@ const hostPattern = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0
 
 const misleading = 'The link has a user name, which can disguise it.'
 const appScheme = /^[a-z][a-z0-9+.-]{1,40}:$/
-/** Schemes a phone acts on without asking: code, files, calls, messages, the inside of any app. */
+/** Schemes a phone acts on without asking: code, files, calls, messages, and content of other apps. */
 const systemSchemes = new Set(
   'javascript data vbscript file blob about filesystem view-source content intent android-app tel sms smsto mms facetime mailto market itms-services itms-apps wifi geo upi bitcoin ws wss ftp'
     .split(' ')
@@ -22,13 +22,13 @@ const refuse = (sentence: string): never => {
   throw new Refusal({ kind: 'link-refused', sentence })
 }
 
-/** Refuses a cell without any link, so that nothing can be copied either. */
+/** Throws Refusal for a cell without any link. */
 const refuseMissing = (place: 'site' | 'app'): never => {
   const sentence = `No bet slip link for this price. Copy the legs and enter them on the book’s ${place}.`
   throw new Refusal({ kind: 'invalid', field: 'link', sentence })
 }
 
-/** The link to open on this machine: the desktop one, or the mobile one where it is a web address. */
+/** The link to open on this machine: the desktop one, else the mobile one if it is a web address. */
 export function findLink(links: Links | null): string {
   const web = [links?.desktop, links?.mobile].find(link => link != null && /^https?:/i.test(link))
   const any = links?.desktop ?? links?.mobile
@@ -41,8 +41,8 @@ export function findPhoneLink(links: Links | null): string {
 }
 
 /**
- * Checks a link that a phone is to open: a web address by the rule of those opened here, or one of a book's own app.
- * Throws Refusal (link-refused) with the reason.
+ * Checks a link for a phone: a web address by the same rules as here, or one of a book's app. Throws Refusal
+ * (link-refused) with the reason.
  */
 export function readPhoneLink(link: string, demoPort: string | null): URL {
   checkLinkText(link)
@@ -80,5 +80,7 @@ export function checkLinkText(link: string): void {
 const isDemoPage = (url: URL, port: string): boolean =>
   url.protocol === 'http:' && url.port === port && url.hostname.endsWith('.localhost')
 
-/** True for a link of the demo's own pages, given one that may be opened: no other is plain http. */
+/**
+ * True for a page of the demo. The link must have passed `readLink`, after which only the demo's pages are plain http.
+ */
 export const isOwnPage = (url: URL): boolean => url.protocol === 'http:'

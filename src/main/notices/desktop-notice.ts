@@ -1,4 +1,4 @@
-/** Notifies the user outside the window: the only user of the system's notifications. */
+/** Notifies the user outside the window. The only importer of Electron's Notification. */
 import { Notification } from 'electron'
 
 export interface DesktopNotice {
@@ -7,10 +7,13 @@ export interface DesktopNotice {
   readonly isSilent: boolean
 }
 
-/** Shows a notice. `onClick` runs when the user answers it. */
+/** Shows a notice. `onClick` runs when the user clicks it. */
 export type Notify = (notice: DesktopNotice, onClick?: () => void) => void
 
-/** Notices kept alive: Electron drops one that nothing refers to, and its click with it. Not every system reports its end. */
+/**
+ * References to shown notices: Electron would collect them, and lose their clicks. Not every system reports when one
+ * closes.
+ */
 const shown = new Set<Notification>()
 const maxHeld = 50
 
@@ -21,7 +24,7 @@ const fixes: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'Turn them on in Settings, System, Notifications.',
 }
 
-/** `onFailed` gets a sentence for the user the first time that the system shows none. */
+/** Calls `onFailed` with a sentence for the user the first time that the system shows no notice. */
 export function createNotify(onFailed: (sentence: string) => void): Notify {
   let hasFailed = false
   const fail = () => {

@@ -13,7 +13,7 @@ import { explainSqliteError, isLocked, toStorageFailure, toStorageRefusal } from
 
 export type Database = DatabaseSync
 
-/** Steps of a schema, in order: each is SQL that brings a file from the version of its place, from 0, to the next. */
+/** SQL of each migration, in order: item n migrates a file from version n to n + 1. */
 export type Migrations = readonly string[]
 
 /** The file was written by a newer version of the program; opening it could lose what that version keeps. */
@@ -27,7 +27,7 @@ const pragmas = {
   foreign_keys: 1,
   trusted_schema: 0,
   recursive_triggers: 1,
-  // In pages. SQLite's 1,000 at a time hold a commit up for many milliseconds, a quarter of them for a few.
+  // In pages. SQLite's default of 1,000 delays a commit by many milliseconds, a quarter of it by a few.
   wal_autocheckpoint: 250,
 } as const
 const inMemory = ':memory:'
@@ -38,12 +38,12 @@ const minSqlite = 3_051_003
 
 /** First bytes of every database file (https://sqlite.org/fileformat.html, 1.3). */
 const magic = Buffer.from('SQLite format 3\0')
-/** Pages that a copy takes before it can be ended: a megabyte. */
+/** Pages copied in one step, between which a copy can be aborted: a megabyte. */
 const pagesAtOnce = 256
 
 /**
- * Opens (or makes) a database file. Throws NewerDatabase, a Refusal for what is no file, or SQLite's error for a file it
- * cannot use. `ifGone`: advice for the user where the file is removed while it is open.
+ * Opens or creates a database file. Throws NewerDatabase, Refusal when the path is not a regular file, or SQLite's
+ * error for a file it cannot use. `ifGone`: advice for the user when the file is removed while it is open.
  */
 export function openDatabase(file: string, migrations: Migrations, ifGone?: string): DatabaseSync {
   if (file !== inMemory) assertDatabaseFiles(file)
@@ -61,8 +61,8 @@ export function openDatabase(file: string, migrations: Migrations, ifGone?: stri
 }
 
 /**
- * Throws a Refusal that names what is no file in the place of a database, its log or their index: SQLite would wait at a
- * pipe without end, or write into it what it then acknowledges.
+ * Throws Refusal when a database, its log or their index is not a regular file: SQLite would block on a named pipe, or
+ * write acknowledged data into it.
  */
 export function assertDatabaseFiles(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
@@ -70,15 +70,15 @@ export function assertDatabaseFiles(file: string): void {
 }
 
 /**
- * Opens a file for reading only: nothing is written, and its log stays beside it as it is. Throws a Refusal for what is no
- * file, and SQLite's error for a file it cannot use.
+ * Opens a file for reading only: nothing is written, and its log stays unchanged. Throws Refusal when the path is not a
+ * regular file, and SQLite's error for a file it cannot use.
  */
 export function openReadOnly(file: string): Database {
   assertDatabaseFiles(file)
   try {
     return openToRead(file)
   } catch (error) {
-    // SQLite needs room beside the file for the index of its log, but none where the log is empty and stays so.
+    // SQLite needs disk space for the index of its log, but none when the log is empty and stays so.
     const isRoomWanted = explainSqliteError(error) !== undefined && !isLocked(error)
     if (!isRoomWanted || readSize(`${file}-wal`) > 0) throw error
     return openToRead(`${pathToFileURL(file).href}?immutable=1`)
@@ -98,8 +98,8 @@ function openToRead(file: string): Database {
 }
 
 /**
- * As `openReadOnly`, for a database that could not be opened for writing: `reason` is the sentence with which writes are
- * refused. Throws also where it would have to be migrated first.
+ * As `openReadOnly`, for a database that could not be opened for writing: writes throw Refusal with the sentence
+ * `reason`. Throws also when it would need a migration.
  */
 export function openUnwritable(file: string, migrations: Migrations, reason: string): Database {
   const database = openReadOnly(file)
@@ -121,10 +121,10 @@ export function openNothing(migrations: Migrations, reason: string): Database {
 
 const writeProblems = new WeakMap<Database, () => string | undefined>()
 
-/** Reason, as a sentence, why nothing may be written through a database; undefined where there is none. */
+/** Sentence that says why nothing may be written through a database; undefined when writing is possible. */
 export const findWriteProblem = (database: Database): string | undefined => writeProblems.get(database)?.()
 
-/** Commits go to the file or to its log: both must stay in their place. */
+/** Watches the paths of the file and its log, because commits go to both. */
 function watchPlace(database: Database, file: string, ifGone: string | undefined): void {
   const opened = [file, `${file}-wal`].map(path => new OpenedFile(path, ifGone))
   writeProblems.set(database, () => {
@@ -137,8 +137,8 @@ function watchPlace(database: Database, file: string, ifGone: string | undefined
 }
 
 /**
- * Undoes a transaction that a stopped program left half written, as in the moment in which a new file or a copy is put in
- * WAL mode: SQLite refuses to read such a file before. Throws SQLite's error for a file it cannot use.
+ * Rolls back a transaction that a crash left unfinished, as while a new file is switched to WAL mode; SQLite cannot
+ * read such a file before. Throws SQLite's error for a file it cannot use.
  */
 export function rollBackUnfinished(file: string): void {
   assertDatabaseFiles(file)
@@ -165,8 +165,8 @@ export function isSqliteFile(file: string): boolean {
 }
 
 /**
- * Runs `work` in one transaction, or as a part of the one under way: all of it or nothing. Throws Refusal (storage) when
- * nothing can be written now.
+ * Runs `work` in one transaction, or as part of the one under way. Throws Refusal (storage) when nothing can be written
+ * now, and errors of `work`.
  */
 export function transact<T>(database: Database, work: () => T): T {
   if (database.isTransaction) return work()
@@ -182,8 +182,8 @@ export function transact<T>(database: Database, work: () => T): T {
 }
 
 /**
- * As `transact`, over many turns of the event loop; no other caller may write through this connection meanwhile. Closing
- * it ends the transaction, with nothing written.
+ * As `transact`, over many turns of the event loop; no other caller may write through this connection meanwhile.
+ * Closing the connection rolls back.
  */
 export async function transactInSlices(database: Database, steps: Iterator<unknown>): Promise<void> {
   try {
@@ -198,7 +198,7 @@ export async function transactInSlices(database: Database, steps: Iterator<unkno
   }
 }
 
-/** Just before the commit, so that nothing is acknowledged that went into a file without a name. */
+/** Called just before the commit, so that no data is acknowledged that went into a removed file. */
 function assertWritable(database: Database): void {
   const sentence = findWriteProblem(database)
   if (sentence !== undefined) throw new Refusal(toStorageFailure(sentence))
@@ -214,14 +214,13 @@ function rollBack(database: Database, error: unknown): unknown {
 }
 
 /**
- * Copies a database that may be in use into a new file, without a log beside it, off the event loop: as it is when this is
- * called, whatever is written meanwhile. It ends with the reason of `signal`, but not before the disk answers. Nothing is
- * fsynced yet.
+ * Copies a database that may be in use to a new file without a log, off the event loop: a snapshot at the time of the
+ * call. Rejects with the reason of `signal`, once the disk responds. The copy is not synced.
  */
 export async function copyDatabase(from: string, to: string, signal: AbortSignal): Promise<void> {
   using source = new DatabaseSync(from, { readOnly: true, timeout: 2_000 })
-  // A read transaction over all steps: without it, a write between two of them would start the copy from the beginning.
-  // No statement of this connection may be left to the garbage collector: it would wait for a disk that does not answer.
+  // A read transaction over all steps, because a write between two of them would restart the copy. No statement of this
+  // connection may be left to the garbage collector, which would wait for an unresponsive disk.
   source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
   await backup(source, to, { rate: pagesAtOnce, progress: () => signal.throwIfAborted() })
   using copy = new DatabaseSync(to)

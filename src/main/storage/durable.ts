@@ -1,9 +1,9 @@
-/** Makes sure that files, and the names they go by, are on the disk. */
+/** Syncs files and their folder entries to the disk. */
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
 export const syncFile = (file: string): void => sync(file, 'r+')
 
-/** A new name is only sure to be found again once its folder is written; Windows knows no such call. */
+/** A new name is durable only after its folder is synced. Windows has no such call. */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') sync(folder, 'r')
 }

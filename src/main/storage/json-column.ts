@@ -15,12 +15,12 @@ export const jsonColumn = <T extends z.ZodType>(schema: T) =>
     })
     .pipe(schema)
 
-/** The text of a value for its column; null stays SQL NULL. */
+/** Serializes a value for its column; null stays SQL NULL. */
 export function toJsonColumn(value: object | string | number | boolean): string
 export function toJsonColumn(value: object | string | number | boolean | null): string | null
 export function toJsonColumn(value: object | string | number | boolean | null): string | null {
   return value === null ? null : JSON.stringify(value)
 }
 
-/** A column that only this program writes and that is read too often to be checked each time. */
+/** Parses a column without a schema: for columns that only this program writes, and that are read very often. */
 export const parseOwnJson = (text: string): unknown => JSON.parse(text)

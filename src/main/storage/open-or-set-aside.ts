@@ -1,8 +1,8 @@
 /**
- * Opens the desk's database. One that is damaged or from a newer version is kept under another name and a new one begun;
- * one that cannot be written now is opened for reading, or an empty one in its place, and refuses every write: it guards
- * what was sent and how many calls were, which no copy in memory may stand in for. The user is notified. The ledger is
- * never opened this way.
+ * Opens the desk's database. A file that is damaged or from a newer version is kept under another name, and a new one
+ * is created. A file that cannot be written now is opened for reading, or replaced by an empty database in memory, and
+ * every write throws: it records sent submissions and calls, which memory alone would lose. The user is notified. The
+ * ledger is never opened this way.
  */
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -21,7 +21,7 @@ import { explainStorageError, resultCode } from './storage-failure.ts'
 export interface DatabaseOptions {
   readonly file: string
   readonly migrations: Migrations
-  /** Tables small enough to be checked at each start. */
+  /** Tables that are checked at each start; they must be small. */
   readonly checked: readonly string[]
 }
 
@@ -29,10 +29,10 @@ class DamagedDatabase extends Error {
   override readonly name = 'DamagedDatabase'
 }
 
-/** SQLite's codes for a schema that is not ours, a damaged file, and a file that is no database. */
+/** SQLite's codes for a wrong schema, a damaged file, and a file that is not a database. */
 const unfitCodes = new Set([1, 11, 26])
 
-/** `notify` receives a sentence for the user when the file could not be used as it was. */
+/** Calls `notify` with a sentence for the user when the file cannot be used as it is. */
 export function openOrSetAside(options: DatabaseOptions, notify: (sentence: string) => void): Database {
   try {
     return openSound(options)
@@ -41,7 +41,7 @@ export function openOrSetAside(options: DatabaseOptions, notify: (sentence: stri
       error instanceof NewerDatabase ||
       error instanceof DamagedDatabase ||
       unfitCodes.has(resultCode(error) ?? 0)
-    // A file that cannot be used now (locked, no room, no right) may be good: it stays where it is.
+    // A file that cannot be used now (locked, disk full, no permission) may be intact, so it stays in its place.
     const fresh = isUnfit ? openNew(options, notify) : undefined
     if (fresh !== undefined) return fresh
     const cause = explainStorageError(error) ?? 'The desk’s file can’t be used.'
@@ -60,7 +60,7 @@ function openToRead({ file, migrations }: DatabaseOptions, reason: string): Data
 
 /** Throws what openDatabase throws, or DamagedDatabase. */
 function openSound({ file, migrations, checked }: DatabaseOptions): Database {
-  // Checked before SQLite opens the file, which deletes the log of one that it cannot read.
+  // Checked before SQLite opens the file, because SQLite deletes the log of an unreadable file.
   if (existsSync(file) && !isSqliteFile(file)) throw new DamagedDatabase('not a database')
   const database = openDatabase(file, migrations)
   try {
@@ -78,7 +78,7 @@ function openSound({ file, migrations, checked }: DatabaseOptions): Database {
 function openNew(options: DatabaseOptions, notify: (sentence: string) => void): Database | undefined {
   const kept = `${options.file}.unreadable-${Date.now()}`
   try {
-    // Data that SQLite had not yet moved into the file goes with it.
+    // The log may contain data that is not in the file yet, so it is moved too.
     for (const part of ['', '-wal', '-shm'])
       if (existsSync(options.file + part)) renameSync(options.file + part, kept + part)
     const database = openSound(options)

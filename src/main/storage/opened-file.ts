@@ -1,7 +1,7 @@
 /**
- * A file that stays open, and the path it was opened by. When it is moved, removed or replaced, writing to it goes on
- * without an error, and what is written is not where the program will look for it. So before each acknowledgement the
- * path must still lead to the file that is open.
+ * Detects that an open file was moved, removed or replaced at its path. Writing to it would continue without an error,
+ * and the data would be lost for the next start. So before each acknowledgement the path must still lead to the open
+ * file.
  */
 import { readdirSync, readlinkSync, statSync } from 'node:fs'
 
@@ -18,8 +18,8 @@ export class OpenedFile {
   readonly #opened: Identity | undefined
 
   /**
-   * The file must be open already: a new one has no identity before. `ifGone`: what to do where it cannot be put back
-   * once it was removed.
+   * The file must be open already, as a new file has no identity before. `ifGone`: advice for the user when a removed
+   * file cannot be put back.
    */
   constructor(path: string, ifGone = 'restart Parlay Desk without it') {
     this.#path = path
@@ -27,7 +27,7 @@ export class OpenedFile {
     this.#opened = readIdentity(path)
   }
 
-  /** A file that was not there when it was opened is never missed. */
+  /** A file that did not exist when this was created is never reported missing. */
   findPlace(): Place {
     if (this.#opened === undefined) return 'in-place'
     const found = readIdentity(this.#path)
@@ -35,7 +35,7 @@ export class OpenedFile {
     return isSame(found, this.#opened) ? 'in-place' : 'replaced'
   }
 
-  /** Says what became of the file, and what to do; undefined while it is in its place. */
+  /** Sentence that says where the file is, and what to do; undefined while it is in its place. */
   findProblem(): string | undefined {
     const place = this.findPlace()
     if (place === 'in-place' || this.#opened === undefined) return undefined
@@ -61,10 +61,10 @@ const isSame = (a: Identity, b: Identity): boolean =>
   a.ino === 0n || b.ino === 0n || (a.ino === b.ino && a.dev === b.dev)
 
 const openFiles = '/proc/self/fd'
-/** Ends the name of a removed file that is still open. */
+/** Suffix that Linux gives the name of a removed file that is still open. */
 const removed = ' (deleted)'
 
-/** The present path of a file that this process has open; undefined when it was removed. Only Linux can say. */
+/** Present path of a file that this process has open; undefined when it was removed. Linux only. */
 function findPath(file: Identity): string | undefined {
   if (process.platform !== 'linux') return undefined
   try {

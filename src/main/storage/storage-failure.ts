@@ -1,4 +1,4 @@
-/** The one source of sentences about files that cannot be read or written. */
+/** Sentences about files that cannot be read or written. */
 import { errorCode } from '../files/error-code.ts'
 import { Refusal, type Failure } from '../../shared/failure.ts'
 
@@ -7,7 +7,7 @@ const notWritable = 'The data folder can’t be written.'
 const inUse = 'The file is in use by another app.'
 const diskFault = 'The disk has an error.'
 
-/** Advice for each of them. All other sentences of storage failures say it themselves. */
+/** Advice for these sentences; all others contain their advice. */
 const remedies: ReadonlyMap<string, string> = new Map([
   [diskFull, 'Free up space, then try again.'],
   [notWritable, 'Check its permissions, then try again.'],
@@ -15,7 +15,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   [diskFault, 'Check the disk and its connection, then try again.'],
 ])
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that say nothing against the file itself. */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that do not mean a damaged file. */
 const sqliteSentences: ReadonlyMap<number | undefined, string> = new Map([
   [5, inUse],
   [8, notWritable],

@@ -19,7 +19,7 @@ import { readOpen } from '../files/regular-file.ts'
 import { syncFolder } from './durable.ts'
 import { OpenedFile } from './opened-file.ts'
 
-/** The last record of a ledger's log, as the log itself or its witness has it. */
+/** The end of a ledger's log, as read from the log or its witness. */
 export interface LogEnd {
   readonly ledgerId: string
   readonly records: number
@@ -31,7 +31,7 @@ const placeBytes = 256
 const opening = 'parlay-desk-ledger-witness 1'
 const line = /^parlay-desk-ledger-witness 1 ([0-9a-f-]{36}) (\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{16})$/
 
-/** The newer of the two places; undefined when there is no file or neither place is whole. */
+/** Reads the newer of the two places; undefined when there is no file or neither place is valid. */
 export function readWitness(file: string): LogEnd | undefined {
   if (!existsSync(file)) return undefined
   const text = readOpen(file, handle => readFileSync(handle, 'latin1'))
@@ -62,14 +62,14 @@ export class Witness {
     this.#opened = new OpenedFile(file)
   }
 
-  /** Says that another file was put in its place, and what to do; undefined otherwise. */
+  /** Sentence for the user when another file replaced the witness; undefined otherwise. */
   findProblem(): string | undefined {
     return this.#opened.findPlace() === 'replaced' ? this.#opened.findProblem() : undefined
   }
 
   /**
-   * Durable when it returns: over the older place at the second call, so that the newest before it stays. A file that was
-   * removed is made again.
+   * Writes the end of the log to the older place, so that the last one stays valid. Durable when it returns. Recreates
+   * a removed file.
    */
   write(end: LogEnd): void {
     if (this.#opened.findPlace() === 'gone') this.#createAgain()
@@ -92,7 +92,7 @@ export class Witness {
   }
 }
 
-/** Throws when a file is there. */
+/** Throws when a file exists. */
 function create(file: string): number {
   const handle = openSync(file, 'wx+')
   try {
@@ -106,7 +106,7 @@ function create(file: string): number {
   }
 }
 
-/** Makes a witness file of its own for a copy of a ledger. */
+/** Creates a witness for a copy of a ledger. */
 export function writeWitness(file: string, end: LogEnd): void {
   rmSync(file, { force: true })
   const witness = new Witness(file)

@@ -2,7 +2,7 @@
 import { BrowserWindow, nativeTheme } from 'electron'
 import type { Theme } from '../../shared/model/settings/settings.ts'
 
-/** Color of a window before its page has drawn anything: `--bg` of the page's tokens. */
+/** Background of a window before its page is drawn: `--bg` of the page's tokens. */
 export const windowBackground = (): string => (nativeTheme.shouldUseDarkColors ? '#0b0e13' : '#ffffff')
 
 /** Called once. The desktop may change its theme at any time. */
@@ -20,7 +20,7 @@ export function setZoom(factor: number): void {
   for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(factor)
 }
 
-/** Draws each document of the window in the zoom of its time, from its first paint on. */
+/** Applies the present zoom to each document of the window before its first paint. */
 export function keepZoom(window: BrowserWindow, factor: () => number): void {
   window.webContents.on('did-navigate', () => window.webContents.setZoomFactor(factor()))
 }

@@ -1,6 +1,6 @@
 /**
- * The windows that are open, by name: the main one, and those beside it. Each keeps its place; those open at the end are
- * open again at the next start. The window of a call is found by the contents that sent it, never by what its page says.
+ * The open windows by name: the main one and second windows. Their places are stored; windows that are open at the end
+ * are opened at the next start. A call's window is found by the contents that sent it, never by data from the page.
  */
 import { EventEmitter } from 'node:events'
 import { app, type BrowserWindow, type WebContents } from 'electron'
@@ -23,7 +23,7 @@ export interface StoredPlaces {
 
 export interface DeskWindowsDeps {
   readonly preload: string
-  /** Asked for once windows open. */
+  /** Read when windows open. */
   readonly places: () => StoredPlaces
   readonly zoom: () => number
   /** Runs for each window that opens, before its page is loaded. */
@@ -77,7 +77,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     return SecondWindow.options.filter(name => this.#open.has(name))
   }
 
-  /** Name of the window with these contents; undefined for all that is none of ours. */
+  /** Name of the window with these contents; undefined for contents of no window of the program. */
   findName(contents: WebContents): WindowName | undefined {
     for (const [name, window] of this.#open) if (window.webContents === contents) return name
     return undefined
@@ -132,7 +132,8 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
       onMoved: moved => places().write(name, { ...moved, isOpen: true }),
     })
     this.#open.set(name, window)
-    // Noted now, so that a crash does not lose it. The main window opens anyway, and a start writes nothing.
+    // Stored now, so that a crash does not lose it. Not for the main window, which always opens: a start should write
+    // nothing.
     if (name !== 'main') places().write(name, { ...place, isOpen: true })
     window.once('closed', () => this.#close(name))
     followHiding(window, isHidden => this.#follow(name, isHidden))

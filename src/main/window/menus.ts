@@ -1,13 +1,13 @@
 /**
- * Menus: on macOS the app's own with what its keys need, elsewhere none; and one over text, with what can be done to it.
- * Reloading and the developer tools are in development builds only.
+ * The application menu, on macOS only, where shortcuts need it, and the context menu of texts. Reload and developer
+ * tools are in development builds only.
  */
 import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
 import type { ZoomStep } from '../../shared/model/settings/view.ts'
 
 type Items = MenuItemConstructorOptions[]
 
-/** Sets the application's menu in place of Electron's. Its keys work where no menu is seen; those of zoom are the page's. */
+/** Replaces Electron's application menu. Its shortcuts work without a visible menu; the page handles those of zoom. */
 export function setApplicationMenu(zoom: (to: ZoomStep) => void): void {
   const development: Items = [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
   const view: Items = [
@@ -26,7 +26,7 @@ export function setApplicationMenu(zoom: (to: ZoomStep) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
 }
 
-/** On macOS the key works where the page has not taken it. */
+/** On macOS the shortcut works unless the page handles it. */
 const toZoomItem = (label: string, key: string, click: () => void): MenuItemConstructorOptions => ({
   label,
   accelerator: `CommandOrControl+${key}`,

@@ -1,7 +1,7 @@
 /**
- * A page that crashed, could not be loaded or hangs. The main process holds all that was saved and the page keeps its
- * forms over a reload (`renderer/session-memory.ts`), so it is reloaded once; the second time within a minute the
- * user is asked.
+ * Recovers a page that crashed, could not be loaded or hangs. Saved data is in the main process, and forms survive a
+ * reload (`renderer/session-memory.ts`), so the page is reloaded once; the second time within a minute the user is
+ * asked.
  */
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { Log } from '../log.ts'
@@ -13,7 +13,7 @@ const aborted = -3
 
 interface RecoveryOptions {
   readonly log: Log
-  /** The main window ends with the program; any other can be closed alone. */
+  /** Closing the main window ends the program; any other can be closed alone. */
   readonly isMain: boolean
   /** Ends the program and starts it again. */
   readonly onRestart: () => void
@@ -45,7 +45,7 @@ export function recoverPage(window: BrowserWindow, options: RecoveryOptions): vo
   watchHangs(window, log)
 }
 
-/** Logs processes of Chromium that ended by a fault (GPU, network); it restarts them on its own. */
+/** Logs crashed processes of Chromium (GPU, network), which it restarts itself. */
 export function logLostProcesses(log: Log): void {
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     if (reason === 'clean-exit' || reason === 'killed') return
@@ -67,7 +67,7 @@ async function offerRestart(window: BrowserWindow, { isMain, onRestart }: Recove
   else if (!window.isDestroyed()) window.close()
 }
 
-/** A page that does not answer is reloaded when the user wants that; the question ends when it answers again. */
+/** Asks the user whether to reload a page that does not respond; the question closes when it responds again. */
 function watchHangs(window: BrowserWindow, log: Log): void {
   let question: AbortController | undefined
   window.on('unresponsive', () => {
@@ -92,6 +92,6 @@ async function askToReload(window: BrowserWindow, signal: AbortSignal): Promise<
     signal,
   }
   const { response } = await dialog.showMessageBox(window, options)
-  // The end of its process is followed by a reload, as for any crash.
+  // A reload follows the end of the process, as after any crash.
   if (response === 1 && !signal.aborted && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
 }

@@ -1,7 +1,7 @@
-/** Places of windows from the last time, checked against the displays there are now. */
+/** Fits stored places of windows to the present displays. */
 import type { Rectangle } from 'electron'
 
-/** A window's place. `displayId`: the display it was on; null where that was not noted. */
+/** A window's place. `displayId`: the display it was on; null when unknown. */
 export interface WindowPlace {
   readonly bounds: Rectangle | null
   readonly displayId: number | null
@@ -15,12 +15,12 @@ export interface DisplayArea {
 
 export type Size = Pick<Rectangle, 'width' | 'height'>
 
-/** Part of the window's upper edge that must be on a display, so that it can be taken hold of. */
+/** Part of the window's upper edge that must be on a display, so that the user can drag it. */
 const minReachable = { width: 120, height: 40 }
 
 /**
- * Bounds of the last time where the window's display is still there, or another one in its place; else the window is
- * moved whole onto its display, or the primary one. Without bounds, a size that the system finds a position for.
+ * Returns the stored bounds when the window's display, or another one in its place, still shows them; else moves the
+ * whole window onto its display, or the primary one. Without stored bounds returns a size only.
  */
 export function fitToDisplays(
   { bounds, displayId }: Pick<WindowPlace, 'bounds' | 'displayId'>,
@@ -40,7 +40,7 @@ export function fitToDisplays(
 function isReachable({ x, y, width }: Rectangle, area: Rectangle): boolean {
   const seenWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
   const seenHeight = area.y + area.height - y
-  // Some systems put the frame of a maximized or snapped window a few pixels above the display.
+  // Some systems place a maximized or snapped window a few pixels above the display.
   return (
     seenWidth >= minReachable.width && seenHeight >= minReachable.height && y >= area.y - minReachable.height
   )

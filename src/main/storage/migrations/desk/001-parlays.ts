@@ -1,7 +1,7 @@
 /**
  * The desk's file: parlays watched, each with its legs and the offers they had, and the quotes, which are only ever
- * appended. Times are epoch ms; `decimal` is a quote's decimal odds, null where it has no price. A parlay taken off the
- * desk keeps its quotes.
+ * appended. Times are epoch ms; `decimal` is a quote's decimal odds, null where it has no price. A removed parlay keeps
+ * its quotes.
  */
 export const parlays001 = `
   CREATE TABLE parlays (

@@ -1,9 +1,9 @@
 /**
  * Data of the price desk beside parlays and quotes. The user's fair price of a parlay, as JSON text. Alerts of one
- * parlay or (null) of every one, and each time one fired; `rule` and `seen` are JSON texts. A removed alert keeps its
- * row, so that its removal can be undone. A quote is deleted only while `quotes_to_prune` names it, and the last of a
- * cell never. Link outcomes are only appended: the user's report after a betslip opened, with the price the desk showed.
- * A call budget is what `desk/budget` needs of a profile's calls after a restart, one JSON text rewritten in place.
+ * parlay or (null) of all parlays, and each firing; `rule` and `seen` are JSON texts. A removed alert keeps its row, so
+ * that its removal can be undone. A quote is deleted only while `quotes_to_prune` names it, and the last of a cell
+ * never. Link outcomes are only appended: the user's report after a betslip opened, with the price the desk showed. A
+ * call budget is the state that `desk/budget` needs after a restart, one JSON text a profile, updated in place.
  */
 export const priceDesk003 = `
   ALTER TABLE parlays ADD COLUMN fair_price TEXT CHECK (fair_price IS NULL OR json_valid(fair_price));

@@ -11,8 +11,8 @@ const parlayNotes = `
 `
 
 /**
- * A quote keeps the price before it, which took up to three quotes to find, and quotes are found by parlay in the order
- * they came: those of one repricing then lie in one page of the index rather than in one a book.
+ * Stores the price before each quote, and indexes quotes by parlay in the order they came, so that those of one
+ * repricing share a page of the index.
  */
 const priceBefore = `
   ALTER TABLE quotes ADD COLUMN price_before TEXT CHECK (price_before IS NULL OR json_valid(price_before));

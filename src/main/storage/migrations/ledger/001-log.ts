@@ -1,7 +1,7 @@
 /**
- * The ledger's file. The log is the truth: all records in order, each with the running hash up to it. All other tables
- * are made from it for speed and can be made again; nothing is known only there.
- * Times are epoch ms, days `yyyymmdd` as a number, amounts minor units, CLV millionths. There is no REAL column.
+ * The ledger's file. The log has all records in order, each with the running hash up to it. All other tables are
+ * derived from it for speed and can be rebuilt. Times are epoch ms, days `yyyymmdd` as a number, amounts minor units,
+ * CLV millionths. There is no REAL column.
  */
 export const log001 = `
   CREATE TABLE log (

@@ -1,6 +1,5 @@
 /**
- * All migrations of the ledger's file, in order. One that sets `projected` to 0 adds something that follows from the log:
- * the tables are made from the whole log again.
+ * All migrations of the ledger's file, in order. One that sets `projected` to 0 rebuilds the tables from the whole log.
  */
 import { log001 } from './001-log.ts'
 
@@ -17,7 +16,7 @@ const legsWithoutToken = `
   CREATE INDEX legs_unasked ON legs (start_at) WHERE grade IS NULL AND result IN ('pending', 'unknown');
 `
 
-/** Key of a leg's game, which differs for two games of the same title, and every word that finds a ticket. */
+/** Key of a leg's game, which differs for two games with the same title, and every search word of a ticket. */
 const gameKey = `
   ALTER TABLE legs ADD COLUMN game_key TEXT NOT NULL DEFAULT '';
   UPDATE projected SET seq = 0;
@@ -33,7 +32,7 @@ const hasNoCorrection = `NOT EXISTS (
   SELECT 1 FROM log WHERE ticket_id = OLD.ticket_id AND seq > (SELECT seq FROM projected) AND kind = 'corrected'
 )`
 
-/** A leg of the tables changes or goes only while a correction of its ticket waits in the log. */
+/** A leg's row may be changed or deleted only while a correction of its ticket is being added to the tables. */
 const correctedLegs = `
   DROP TRIGGER legs_keep_their_name;
   DROP TRIGGER legs_are_kept;
