@@ -93,6 +93,12 @@ const table = {
   'row.open-best': { group: 'Parlay', title: 'Check & open best price', scope: 'grid', keys: ['Enter'] },
   'row.reprice': { group: 'Parlay', title: 'Reprice row', keys: ['R'], words: 'refresh' },
   'row.send': { group: 'Parlay', title: 'Send to trending', keys: ['Q'], words: 'queue' },
+  'row.tickets': {
+    group: 'Parlay',
+    title: 'Show tickets',
+    keys: ['Shift+T'],
+    words: 'ledger bets of this parlay',
+  },
   'row.remove': { group: 'Parlay', title: 'Remove parlay', scope: 'grid', keys: ['Delete', 'Backspace'] },
   'row.copy-image': { group: 'Parlay', title: 'Copy as image', words: 'share picture' },
   'row.up': {

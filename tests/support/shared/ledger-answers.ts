@@ -51,6 +51,7 @@ export const ticketDetail: TicketDetail = {
   policy: 'ask',
   choices: [],
   isVoided: false,
+  parlayId: null,
   lastChange: null,
   history: [],
 }

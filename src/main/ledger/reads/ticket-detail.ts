@@ -1,4 +1,4 @@
-/** One ticket in full: legs with scores, the choices of its user, and the records its numbers come from. */
+/** One ticket in detail: legs with scores, the user's choices, and the records behind its numbers. */
 import { z } from 'zod'
 import { reducedEstimateMinor } from '../../../shared/model/ticket/payout.ts'
 import { Grading } from '../../../shared/model/ticket/settlement.ts'
@@ -40,13 +40,14 @@ export function createDetailReader({
       policy: policies.get(state.facts.book.id),
       choices: findChoices(state),
       isVoided: state.isVoided,
+      parlayId: state.facts.parlayId,
       lastChange: findLastChange(records) ?? null,
       history: describeHistory(records),
     }
   }
 }
 
-/** A leg's progress is that of the last check, unless a record came after it. */
+/** A leg's progress comes from the last check, unless a record is newer. */
 function toLegDetail(
   state: LegState,
   place: number,
@@ -74,7 +75,7 @@ function findChoices(state: TicketState): TicketDetail['choices'] {
   )
 }
 
-/** The ending of the legs, and the payout that the user entered. */
+/** Two choices: the payout by the legs, and the payout that the user entered. */
 function toConflictChoices(state: TicketState, ending: Ended): TicketDetail['choices'] {
   const { decision } = state
   const byLegs = { ending, payoutMinor: endingMinor(state, ending), estimateMinor: null }

@@ -94,6 +94,8 @@ export const TicketDetail = z.strictObject({
     z.strictObject({ ending: Ending, payoutMinor: Minor.nullable(), estimateMinor: Minor.nullable() }),
   ),
   isVoided: z.boolean(),
+  /** The parlay that it was recorded from; null for one typed or imported. It may have left the desk. */
+  parlayId: z.number().int().nullable(),
   /** Record of the user's last change, which can be taken back; null where there is none. */
   lastChange: z.number().int().nullable(),
   history: z.array(HistoryItem),

@@ -1,9 +1,11 @@
 /** The dialog of a ticket on a fake bridge. */
 import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
+import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketDialog from '../../../../src/renderer/features/ledger/ticket/TicketDialog.vue'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import { quietMeter, type Row } from '../../../../src/shared/model/parlay/desk.ts'
 import type { TicketDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
 import { stubDesk, ok } from '../../bridge/stub-desk.ts'
 import { book, plainSettings } from '../../shared/desk-rows.ts'
@@ -14,11 +16,19 @@ import { spacedText } from '../spaced-text.ts'
 /** Time of the ticket's events. */
 export const at = new Date(2026, 10, 20, 18, 41).getTime()
 
-export async function openTicket(detail: TicketDetail) {
-  const fake = stubDesk({ settings: { ...plainSettings, books: [book('bravo', 'Bravo')] } })
+/** `rows`: parlays on the desk. */
+export async function openTicket(detail: TicketDetail, rows: Row[] = []) {
+  const fake = stubDesk({
+    settings: { ...plainSettings, books: [book('bravo', 'Bravo')] },
+    desk: { seq: 1, rows, meter: quietMeter },
+  })
   fake.api.ledger.ticket.mockResolvedValue(ok(detail))
   const pinia = createPinia()
-  await Promise.all([useSettingsStore(pinia).start(), useLedgerStore(pinia).start()])
+  await Promise.all([
+    useSettingsStore(pinia).start(),
+    useLedgerStore(pinia).start(),
+    useDeskStore(pinia).start(),
+  ])
   const mounted = async () => {
     const shown = mount(TicketDialog, {
       props: { ticketId: detail.line.id },

@@ -16,6 +16,7 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
+import { toTicketSearch } from '../rows/row-text.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
 import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
@@ -108,6 +109,7 @@ function usePriceCommands() {
 function useRowCommands() {
   const marks = useRowMarksStore()
   const { selected, row } = useSelection()
+  const { showTickets } = useNavigationStore()
   const display = useDisplay()
   const { targets } = useDeskActions()
   const { bestBook, openBest } = useBestPrice()
@@ -135,6 +137,7 @@ function useRowCommands() {
     'row.up': onTargets(parlayIds => stepRows(parlayIds, -1)),
     'row.down': onTargets(parlayIds => stepRows(parlayIds, 1)),
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
+    'row.tickets': onRow(() => row.value && showTickets({ text: toTicketSearch(row.value.legs) })),
     'row.copy': onRow(useCopyPrices()),
     'row.copy-image': onRow(useCopyImage()),
   }

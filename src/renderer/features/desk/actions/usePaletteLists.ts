@@ -17,24 +17,8 @@ const listedPlaces: Readonly<Record<GamePhase, number>> = { live: 0, upcoming: 1
 
 export function usePaletteLists(): void {
   const desk = useDeskStore()
-  const navigation = useNavigationStore()
   const { row, column, focusGrid } = useSelection()
   const { targets } = useDeskActions()
-  const findPhase = useGamePhases()
-
-  /** Leads to a parlay and moves the focus into the grid, where keys go on. */
-  const toCommand = (parlay: Row, phase: GamePhase): ListedCommand => ({
-    id: String(parlay.id),
-    title: rowTitle(parlay),
-    note: parlay.note.name === '' ? rowNote(parlay, phase) : shortenLegs(parlay.legs),
-    words: `${rowSpoken(parlay)} ${parlay.legs.map(({ name, game }) => `${name} ${game.title}`).join(' ')}`,
-    isOnNow: phase === 'live',
-    run: async () => {
-      navigation.showCell({ parlayId: parlay.id, bookId: null })
-      await nextTick()
-      focusGrid()
-    },
-  })
 
   useCommandList({
     group: 'Price',
@@ -48,7 +32,30 @@ export function usePaletteLists(): void {
         : desk.getRows(targets.value).map(rowTitle).join(''),
   })
   useBookCommands()
-  /** Parlays of games on now first, ended ones last. */
+  useParlayCommands(async () => {
+    await nextTick()
+    // Keys go on in the grid.
+    focusGrid()
+  })
+}
+
+/** Lists the parlays of the desk, those of games on now first, ended ones last. `onShown` runs after one was requested. */
+export function useParlayCommands(onShown: () => unknown = () => {}): void {
+  const desk = useDeskStore()
+  const navigation = useNavigationStore()
+  const findPhase = useGamePhases()
+
+  const toCommand = (parlay: Row, phase: GamePhase): ListedCommand => ({
+    id: String(parlay.id),
+    title: rowTitle(parlay),
+    note: parlay.note.name === '' ? rowNote(parlay, phase) : shortenLegs(parlay.legs),
+    words: `${rowSpoken(parlay)} ${parlay.legs.map(({ name, game }) => `${name} ${game.title}`).join(' ')}`,
+    isOnNow: phase === 'live',
+    run: () => {
+      navigation.showCell({ parlayId: parlay.id, bookId: null })
+      return onShown()
+    },
+  })
   function listParlays(): ListedCommand[] {
     const rows = desk.getRows(desk.order).map(parlay => ({ parlay, phase: findPhase(parlay, Date.now()) }))
     return rows

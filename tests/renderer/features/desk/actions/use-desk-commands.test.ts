@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import type { CommandGroup } from '../../../../../src/renderer/commands/command-table.ts'
 import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
@@ -101,4 +102,16 @@ it('useDeskCommands orders the rows by the name of the order, and says which is 
   await run('Order of rows', 'Best EV')
   const used = commandsOf('Order of rows').filter(({ note }) => note === 'in use')
   expect(used.map(({ title }) => title)).toEqual(['Best EV'])
+})
+
+it('row.tickets shows the tickets of the parlay in the ledger', async () => {
+  const { choose } = await openDesk(rows())
+  await choose('bravo')
+  await run('Parlay', 'Show tickets')
+  const navigation = useNavigationStore()
+  expect(navigation.view).toBe('ledger')
+  expect(navigation.takeLedgerRequest()).toMatchObject({
+    kind: 'tickets',
+    filter: { text: 'ada north harbor city' },
+  })
 })

@@ -1,6 +1,8 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
+import { row } from '../../../../support/shared/desk-rows.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { buttonNames } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
@@ -144,6 +146,24 @@ describe('TicketDialog', () => {
   it('offers no undo for a ticket that was never changed', async () => {
     const { dialog } = await openTicket(detailOf(lineOf(1)))
     expect(buttonNames(dialog)).not.toContain('Undo last change…')
+  })
+
+  it('leads to the price of its parlay, while that is on the desk', async () => {
+    const legs = [legOf({ name: row(7, []).legs[0]?.name ?? '' })]
+    const detail = detailOf(lineOf(1), { parlayId: 7, legs })
+    const { dialog, press } = await openTicket(detail, [row(7, [])])
+    await press('Show on desk')
+    const navigation = useNavigationStore()
+    expect([navigation.view, navigation.takeCell()]).toEqual(['desk', { parlayId: 7, bookId: 'bravo' }])
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('offers no way to a parlay that left the desk, or whose number another has by now', async () => {
+    const gone = await openTicket(detailOf(lineOf(1), { parlayId: 7, legs: [legOf()] }))
+    expect(buttonNames(gone.dialog)).not.toContain('Show on desk')
+    const other = detailOf(lineOf(1), { parlayId: 7, legs: [legOf({ name: 'Someone else' })] })
+    const { dialog } = await openTicket(other, [row(7, [])])
+    expect(buttonNames(dialog)).not.toContain('Show on desk')
   })
 
   it('checks one leg with the service, and shows a failure', async () => {
