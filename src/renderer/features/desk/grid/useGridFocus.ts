@@ -16,17 +16,20 @@ export function useGridFocus(
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
+  /** Focus that has left the grid for another part, such as the search, stays there. */
+  const isLeft = (): boolean => document.activeElement !== document.body && !hasFocus()
+
   // Also to the row in the place of a removed one, as long as the focus was in the grid.
   watch(selected, async () => {
     if (!hasFocus()) return
     await nextTick()
-    focusSelected()
+    if (!isLeft()) focusSelected()
   })
 
-  // An element that changes its place in the document loses the focus. Focus that went elsewhere stays there.
+  // An element that changes its place in the document loses the focus.
   let hadFocus = false
   onBeforeUpdate(() => (hadFocus = hasFocus()))
   onUpdated(() => {
-    if (hadFocus && document.activeElement === document.body) focusSelected()
+    if (hadFocus && !hasFocus() && !isLeft()) focusSelected()
   })
 }
