@@ -1,6 +1,7 @@
 /**
- * Exposes the contract as `window.desk`: a call invokes its channel, an event takes a listener and returns its end.
- * The outline (area, verb, kind) is written in at build time, so nothing but `electron` is required here.
+ * Exposes the contract as `window.desk`: a call invokes its channel, an event takes a listener and returns a function
+ * that removes it. The outline (area, verb, kind) is written in at build time, so that this file requires only
+ * `electron`.
  */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { toChannel } from '../shared/channel.ts'

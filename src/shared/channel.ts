@@ -1,2 +1,2 @@
-/** The name under which a call or event of the contract travels between the processes. */
+/** Name of the IPC channel of a call or event. */
 export const toChannel = (area: string, verb: string): string => `${area}.${verb}`

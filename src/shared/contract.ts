@@ -1,6 +1,6 @@
 /**
- * Every call and event that crosses the bridge, written once: area (a file of `contract/`), then verb. Channel names,
- * types, the handler record and `window.desk` are derived from this object.
+ * Every call and event between window and main process: area (a file of `contract/`), then verb. Channel names, types,
+ * the handler record and `window.desk` are derived from this object.
  */
 import type { z } from 'zod'
 import { account, settings } from './contract/account.ts'
@@ -51,12 +51,12 @@ type RequestOf<C> = C extends Call<infer Q> ? z.output<Q> : never
 type AnswerOf<C> = C extends Call<z.ZodType, infer A> ? z.output<A> : never
 type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 
-/** The function that serves a call. Where the contract answers null it returns nothing. */
+/** The function that serves a call. When the contract's answer is null, it may return anything. */
 type Handler<C, R = [AnswerOf<C>] extends [null] ? unknown : AnswerOf<C>> = C extends CallOfWindow
   ? (request: RequestOf<C>, window: WindowName) => R | Promise<R>
   : (request: RequestOf<C>) => R | Promise<R>
 
-/** One handler a call, or it does not compile. */
+/** One handler for each call; a missing one does not compile. */
 export type Handlers = {
   readonly [A in Area]: {
     readonly [V in keyof Contract[A] as Contract[A][V] extends Call ? V : never]: Handler<Contract[A][V]>
@@ -72,7 +72,10 @@ export type Announce = <A extends Area, V extends keyof Contract[A] & string>(
 
 type Ask<Q, R> = null extends Q ? () => Promise<Outcome<R>> : (request: Q) => Promise<Outcome<R>>
 
-/** The renderer's `window.desk`: calls answer an Outcome, events take a listener and return its end. */
+/**
+ * The renderer's `window.desk`: calls resolve to an Outcome; events take a listener and return a function that removes
+ * it.
+ */
 export type DeskApi = {
   readonly [A in Area]: {
     readonly [V in keyof Contract[A]]: Contract[A][V] extends Event<infer P>

@@ -1,12 +1,12 @@
 /**
- * The closed list of failures, and the one text of each: a kind carries exactly what the screen needs to explain it and
- * to offer its remedy. Nothing thrown ever crosses the bridge; it arrives as one of these.
+ * The closed list of failures, and the text of each. A kind carries exactly what the screen needs to explain it and to
+ * offer its remedy. Errors cross the bridge only as one of these.
  */
 import { z } from 'zod'
 
 /**
- * Files cannot be read or written; a call that cannot be recorded is not sent. `remedy` is absent where the sentence says
- * what to do.
+ * Files cannot be read or written; a call that cannot be recorded is not sent. `remedy` is absent when the sentence
+ * contains it.
  */
 const storageFailure = z.strictObject({
   kind: z.literal('storage'),
@@ -18,11 +18,11 @@ const storageFailure = z.strictObject({
 export const CallFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('timed-out'), afterMs: z.number() }),
   z.strictObject({ kind: z.literal('unreachable'), host: z.string(), detail: z.string() }),
-  /** HTTP 429. `untilAt`: epoch ms before which this host is not asked again. */
+  /** HTTP 429. `untilAt`: epoch ms until which this host is not called. */
   z.strictObject({ kind: z.literal('limited'), untilAt: z.number() }),
-  /** Nothing was sent: this host failed too often in a row. It is tried again at `untilAt`, epoch ms. */
+  /** Nothing was sent, because this host failed too often in a row. It is called again at `untilAt`, epoch ms. */
   z.strictObject({ kind: z.literal('host-failing'), host: z.string(), untilAt: z.number() }),
-  /** The answer came but is not what the interface describes; `detail` says in what. */
+  /** The answer does not follow the interface; `detail` says why. */
   z.strictObject({ kind: z.literal('unreadable'), status: z.number(), detail: z.string() }),
   z.strictObject({ kind: z.literal('server-error'), status: z.number(), detail: z.string() }),
   /** Redirects are never followed: the key is in the address. */
@@ -30,7 +30,7 @@ export const CallFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('too-large'), limitBytes: z.number() }),
   z.strictObject({ kind: z.literal('key-missing') }),
   z.strictObject({ kind: z.literal('key-refused') }),
-  /** HTTP 403 without a reason, of a service that did not refuse the key in another call. */
+  /** HTTP 403 without a reason, from a service that accepted the key in another call. */
   z.strictObject({ kind: z.literal('forbidden') }),
   /** The address in the profile or the book's host id cannot be called. */
   /** `detail`: a sentence. */
@@ -40,14 +40,14 @@ export const CallFailure = z.discriminatedUnion('kind', [
 export type CallFailure = z.infer<typeof CallFailure>
 
 const OtherFailure = z.discriminatedUnion('kind', [
-  /** A fault in the user's input; `field` names the input, `sentence` says what to change. */
+  /** Invalid input; `field` names it, `sentence` says what to change. */
   z.strictObject({ kind: z.literal('invalid'), field: z.string(), sentence: z.string() }),
   z.strictObject({ kind: z.literal('not-found'), what: z.string() }),
-  /** The book's link may not be opened by us; `sentence` says why. */
+  /** The book's link may not be opened; `sentence` says why. */
   z.strictObject({ kind: z.literal('link-refused'), sentence: z.string() }),
   /** A host this user has not approved for this book yet: show the whole address and ask. */
   z.strictObject({ kind: z.literal('link-unapproved'), host: z.string(), url: z.string() }),
-  /** A fault of ours; `reference` finds it in the log. */
+  /** An error of the program; `reference` finds it in the log. */
   z.strictObject({ kind: z.literal('internal'), reference: z.string() }),
 ])
 
@@ -68,7 +68,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of an input; the sentence says what to change. */
+/** Creates the Refusal of an input; the sentence says what to change. */
 export const invalidInput = (field: string, sentence: string) =>
   new Refusal({ kind: 'invalid', field, sentence })
 
@@ -79,7 +79,7 @@ export function assertNever(value: never): never {
 
 export interface FailureText {
   readonly headline: string
-  /** Empty if the headline already says what to change. */
+  /** Empty if the headline contains it. */
   readonly remedy: string
 }
 
@@ -146,12 +146,12 @@ const texts: {
   'bad-address': ({ detail }) => text(`Bad address: ${detail}`, 'Fix it in Settings.'),
 }
 
-/** The one text of every failure: the problem, and its remedy. */
+/** The text of a failure: the problem and its remedy. */
 export function toFailureText(failure: Failure, format: FailureFormat): FailureText {
   return describe(failure.kind, failure, format)
 }
 
-/** Generic, so that the compiler sees that the entry of a kind takes a failure of that kind. */
+/** Generic, so that the compiler matches the text of a kind with a failure of that kind. */
 function describe<K extends Failure['kind']>(
   kind: K,
   failure: Extract<Failure, { readonly kind: K }>,

@@ -1,15 +1,15 @@
 /**
- * Text from outside (odds objects, answers, files) as it is shown, searched and compared. Characters that cannot be seen
- * or that turn the direction of writing make one name look like another, so they are removed here. Ids and tokens that go
- * back to the service, and links, stay as they came.
+ * Cleans text from outside (odds objects, answers, files) before it is shown, searched or compared. Invisible
+ * characters, and those that change the writing direction, make one name look like another, so they are removed. Ids
+ * and tokens that are sent back to the service, and links, stay unchanged.
  */
 
 const printableAscii = /^[\x20-\x7e]*$/
-/** A space takes their place, so that words stay apart. */
+/** Replaced by a space. */
 const lineBreaks = /[\t-\r\x85\p{Zl}\p{Zp}]/gu
 /** Controls, bidi and zero-width characters, lone surrogates. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/v
-/** More marks on one letter than any writing has (Unicode UAX 15, 13). Normalizing takes time by the square of their number. */
+/** More marks on one letter than any script has (Unicode UAX 15, 13). Normalizing them takes quadratic time. */
 const heapedMarks = /(\p{M}{30})\p{M}+/gu
 
 /** Letter or mark of a script in which the zero-width joiners change how a word is written. */
@@ -17,7 +17,7 @@ const joiningLetter = String.raw`[[[\p{L}\p{M}]&&[\p{scx=Arab}\p{scx=Syrc}\p{scx
 const emoji = String.raw`\p{Extended_Pictographic}`
 const tag = String.raw`[\u{e0020}-\u{e007f}]`
 
-/** The places in which a hidden character belongs to the writing (Unicode UAX 31, 2.3; UTS 51, 1.4). */
+/** Places in which an invisible character is part of the script (Unicode UAX 31, 2.3; UTS 51, 1.4). */
 const needed = [
   String.raw`(?<=${joiningLetter})[\u200c\u200d](?=${joiningLetter})`,
   // Families and professions; emoji or text style; keycaps; the flags of England, Scotland and Wales.
@@ -28,7 +28,7 @@ const needed = [
 ].join('|')
 const needless = new RegExp(`(?!${needed})${hidden.source}`, 'gv')
 
-/** The text in one line, in NFC, trimmed, without characters that hide something. Cleaning twice changes nothing. */
+/** Returns the text in one line, in NFC, trimmed, without invisible characters. Idempotent. */
 export function cleanText(text: string): string {
   if (printableAscii.test(text)) return text.trim()
   const visible = normalize(text).replace(lineBreaks, ' ').replace(needless, '')
@@ -39,7 +39,7 @@ export function cleanText(text: string): string {
 
 const normalize = (text: string) => text.replace(heapedMarks, '$1').normalize('NFC')
 
-/** A text of several lines, each cleaned. */
+/** Cleans each line of a text. */
 export function cleanLines(text: string): string {
   return text
     .split(/\r\n?|\n/)

@@ -1,4 +1,4 @@
-/** Service profiles and their keys. The key goes one way, `setKey`; no answer holds it. */
+/** Service profiles and their keys. The key is only sent, by `setKey`; no answer contains it. */
 import { z } from 'zod'
 import { AccountState, ProfileDraft, ProfileId } from '../model/settings/profile.ts'
 import { call, event, Nothing } from './entry.ts'
@@ -8,16 +8,18 @@ import { Settings, Theme, ValueSettings } from '../model/settings/settings.ts'
 
 export const account = {
   snapshot: call(Nothing, AccountState),
-  /** Adds a profile, or changes the one named by `id`. Addresses are checked as service-address.ts says. */
+  /** Adds a profile, or changes the one with this id. Addresses must pass the checks of service-address.ts. */
   saveProfile: call({ id: ProfileId.nullable(), draft: ProfileDraft }, AccountState),
   removeProfile: call({ id: ProfileId }, AccountState),
   useProfile: call({ id: ProfileId }, AccountState),
-  /** Answers `fileChange`: with `apply` the key is removed and the addresses change, else all stays as it was. */
+  /**
+   * Answers the question of `fileChange`: `apply` removes the key and changes the addresses, otherwise nothing changes.
+   */
   answerFileChange: call({ apply: z.boolean() }, AccountState),
   /** Stores the key of the profile in use, or replaces it. */
   setKey: call({ key: z.string().trim().min(1).max(500) }, AccountState),
   removeKey: call(Nothing, AccountState),
-  /** Makes the cheapest call there is with the key of the profile in use; fails with what the service said of it. */
+  /** Tests the key of the profile in use by the cheapest call; fails as that call does. */
   testKey: call(Nothing, z.null()),
   changed: event(AccountState),
 } as const
@@ -29,9 +31,9 @@ export const settings = {
   setPriceFormat: call({ format: PriceFormatName }, Settings),
   setStaleAfter: call({ ms: Settings.shape.staleAfterMs }, Settings),
   setValue: call(ValueSettings, Settings),
-  /** Changes one book of the profile in use; its id names it. */
+  /** Changes the book with this id in the profile in use. */
   saveBook: call(Book, Settings),
-  /** Sets the order of the columns; ids left out keep their place behind. */
+  /** Sets the order of the columns; books not named follow in their present order. */
   orderBooks: call({ ids: z.array(BookId).max(200) }, Settings),
   changed: event(Settings),
 } as const

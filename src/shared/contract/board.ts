@@ -1,4 +1,4 @@
-/** Odds objects in, selections out. */
+/** The board: sources of odds, search, and checks of a slip. */
 import { z } from 'zod'
 import {
   BoardStatus,
@@ -28,7 +28,7 @@ export const board = {
     },
     LoadReport.nullable(),
   ),
-  /** Opens the system's dialog and adds each chosen file as a source. Answers how many were chosen. */
+  /** Opens the system's dialog and adds each chosen file as a source. Returns the number chosen. */
   openFiles: call(Nothing, { chosen: z.number().int() }),
   /** Opens the system's dialog for a file or folder to watch. */
   watch: call({ isFolder: z.boolean() }, { chosen: z.number().int() }),

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { maxLegs } from '../model/parlay/parlay.ts'
 import { SelectionKey } from '../model/game/selection.ts'
 
-/** Requested by the window, answered by the main process. */
+/** A call of the window, answered by the main process. */
 export interface Call<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   readonly kind: 'call'
   readonly request: Q
   readonly answer: A
 }
-/** A call whose handler is given the name of the window that asks. */
+/** A call whose handler also gets the name of the calling window. */
 export interface CallOfWindow<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> extends Call<
   Q,
   A

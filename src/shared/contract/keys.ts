@@ -1,4 +1,4 @@
-/** Keys of commands, as the user set them. */
+/** Shortcut keys of commands that the user set. */
 import { KeyBindings } from '../model/settings/key-bindings.ts'
 import { call, event, Nothing } from './entry.ts'
 

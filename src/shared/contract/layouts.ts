@@ -7,7 +7,7 @@ export const layouts = {
   snapshot: call(Nothing, SavedLayouts),
   /** Replaces all of them. */
   save: call({ layouts: SavedLayouts.refine(hasUniqueNames) }, SavedLayouts),
-  /** Puts all on screen but the filter, which is the window's, as this says. Not found in another profile. */
+  /** Applies an arrangement, except its filter, which each window has for itself. Not found in another profile. */
   apply: call(Arrangement, z.null()),
   changed: event(SavedLayouts),
 } as const

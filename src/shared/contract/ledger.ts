@@ -1,4 +1,4 @@
-/** Bets placed, what became of them, and what that comes to. Every sum is worked out in the main process. */
+/** Tickets, settlement, transfer and backups. Every sum is computed in the main process. */
 import { z } from 'zod'
 import { FilterChoices, LedgerFilter, TicketCursor, TicketSort } from '../model/ticket/ledger-filter.ts'
 import {
@@ -40,19 +40,19 @@ const Filtered = z.strictObject({ filter: LedgerFilter })
 
 export const ledger = {
   snapshot: call(Nothing, LedgerSnapshot),
-  /** Records a ticket, or answers the one that this draft already became. */
+  /** Records a ticket, or returns the one that this draft was recorded as before. */
   record: call(TicketDraft, { ticketId: TicketId, wasThere: z.boolean() }),
-  /** Corrects facts; the old ones are kept, and what was booked from them is reversed and booked again. */
+  /** Corrects facts. The old ones stay in the log; entries made from them are reversed and booked again. */
   correct: call(Correction, TicketDetail),
-  /** Takes a ticket out of every list and sum by a voiding record; its history stays. */
+  /** Removes a ticket from every list and sum by a voiding record; its history stays. */
   void: call(OfTicket.extend({ reason: Reason }), z.null()),
-  /** The user's word on how a ticket ended or what it paid. */
+  /** Sets a ticket's result or payout by the user's decision. */
   decide: call(OfTicket.extend({ decision: DecisionDraft, reason: Reason }), TicketDetail),
   decideLeg: call(LegDecision, TicketDetail),
-  /** Takes back the user's last change, `seq`, by a new record; refused once there is a later one. */
+  /** Undoes the user's last change, `seq`, by a new record; fails when there is a later one. */
   undo: call(OfTicket.extend({ seq: z.number().int().positive(), reason: Reason }), TicketDetail),
   ticket: call(OfTicket, TicketDetail),
-  /** Tickets in the order chosen; `next` is null on the last page. */
+  /** A page of tickets in the given order; `next` is null on the last page. */
   page: call(
     Filtered.extend({
       sort: TicketSort,
@@ -63,24 +63,24 @@ export const ledger = {
   ),
   choices: call(Nothing, FilterChoices),
   totals: call(Filtered, LedgerTotals),
-  /** Tickets settled since a moment, in the currency most tickets are in. */
+  /** Sum of tickets settled since a time (epoch ms), in the currency of most tickets. */
   settledSince: call({ at: z.number().int().positive() }, SettledSum),
   profitBy: call(Filtered.extend({ by: ReportKind }), ProfitReport),
   bankroll: call(Filtered, BankrollCurve),
   clv: call(Filtered, ClvDistribution),
   exposure: call({ currency: Currency.nullable() }, Exposure),
   policies: call(Nothing, PolicyList),
-  /** Changes the refund policy of a book; tickets that are open or wait for review are judged again. */
+  /** Changes the refund policy of a book; its tickets that are open or need review get a new ruling. */
   savePolicy: call(BookPolicy, PolicyList),
   changed: event(LedgerChange),
 } as const
 
-/** Asking the service how bets ended. */
+/** Settlement of bets by the service's grader. */
 export const settlement = {
   snapshot: call(Nothing, SettlementStatus),
-  /** Asks about every leg that has no result yet. A run under way is joined. */
+  /** Checks every leg without a result. Joins a run under way. */
   settle: call(Nothing, SettleReport),
-  /** Asks about one leg now, whatever its result. */
+  /** Checks one leg now, whatever its result. */
   checkLeg: call(
     { ticketId: TicketId, place: z.number().int().min(0) },
     { report: SettleReport, ticket: TicketDetail },
@@ -88,13 +88,16 @@ export const settlement = {
   changed: event(SettlementStatus),
 } as const
 
-/** Tickets out to a file of the user's choice and in from one. Files are named and read by the main process only. */
+/** Export of tickets to a file, and import from one. Paths of files never leave the main process. */
 export const transfer = {
-  /** Saves all tickets where the user says; `name` is null when they chose no place. */
+  /** Exports all tickets to a file that the user chooses; `name` is null when they chose none. */
   save: call({ format: ExportFormat }, { name: z.string().nullable(), tickets: z.number().int() }),
-  /** Asks for a file; null when the user chose none. It stays open until another is chosen or `discard`. */
+  /**
+   * Opens the system's dialog for a file; null when the user chose none. The file stays open until another is chosen,
+   * or `discard`.
+   */
   choose: callOfWindow(Nothing, ImportFile.nullable()),
-  /** Reads the chosen file whole and says what importing it would do. A mapping is for tables. */
+  /** Reads the whole chosen file and previews its import. `mapping`: columns of a table. */
   preview: callOfWindow({ mapping: TableMapping.nullable() }, ImportPreview),
   /** Imports what the last preview showed, in one transaction. */
   commit: callOfWindow({ alike: AlikeChoice }, { imported: z.number().int(), skipped: z.number().int() }),
@@ -103,22 +106,22 @@ export const transfer = {
   progress: event(TransferProgress),
 } as const
 
-/** The new state, and the name under which the former files are kept. */
+/** The new status, and the folder in which the former files are kept. */
 const Replaced = z.strictObject({ status: LedgerStatus, keptAs: z.string() })
 
-/** Copies of the ledger, and the ways back when it cannot be used. Files are named by the list only. */
+/** Backups of the ledger, and recovery when it cannot be opened. */
 export const backups = {
   snapshot: call(Nothing, BackupState),
   list: call(Nothing, BackupList),
-  /** Puts a backup in the ledger's place. */
+  /** Replaces the ledger by a backup. */
   restore: call({ name: BackupName }, Replaced),
-  /** Goes on with what the ledger holds, although records are lost or nothing vouches for them. */
+  /** Continues with the present records, although others are lost or no witness confirms them. */
   adopt: call(Nothing, Replaced),
-  /** Begins an empty ledger. */
+  /** Replaces the ledger by an empty one. */
   startNew: call(Nothing, Replaced),
-  /** Opens the ledger once more, as after another program has let it go. */
+  /** Tries again to open the ledger, as after another program has unlocked it. */
   retry: call(Nothing, LedgerStatus),
-  /** Shows the user where the files are. */
+  /** Shows the ledger's file in the file manager. */
   show: call(Nothing, z.null()),
   changed: event(BackupState),
 } as const

@@ -1,10 +1,10 @@
-/** The palette: commands run last in the profile in use, because parlays are among them. */
+/** Commands run last from the palette; stored by profile, because parlays are among them. */
 import { CommandName, RecentCommands } from '../model/settings/recent-commands.ts'
 import { call, callOfWindow, event, Nothing } from './entry.ts'
 
 export const palette = {
   snapshot: call(Nothing, RecentCommands),
   remember: callOfWindow({ command: CommandName }, RecentCommands),
-  /** A command was run in another window, or another profile has come into use. */
+  /** A command was run in another window, or another profile is in use. */
   changed: event(RecentCommands),
 } as const

@@ -1,4 +1,4 @@
-/** Alerts on a phone: its targets, and what became of each alert there. Secrets go one way, with `add`. */
+/** Alerts on phones: targets, and the delivery of each message. Secrets are only sent, by `add`. */
 import { z } from 'zod'
 import { PhoneState, PhoneTargetDraft, PhoneTargetId, PhoneTestResult } from '../model/settings/phone.ts'
 import { call, event, Nothing } from './entry.ts'
@@ -9,7 +9,7 @@ export const phone = {
   snapshot: call(Nothing, PhoneState),
   /** Adds a target. Nothing is sent to its host before `approve`. */
   add: call({ draft: PhoneTargetDraft }, PhoneState),
-  /** The user agrees that alerts go to this target's host. */
+  /** Approves sending alerts to this target's host. */
   approve: call(Target, PhoneState),
   setOn: call({ ...Target, isOn: z.boolean() }, PhoneState),
   remove: call(Target, PhoneState),

@@ -1,4 +1,4 @@
-/** The trending queue: parlays sent once, and what became of each. */
+/** The trending queue: the user's submissions and their outcomes. */
 import { z } from 'zod'
 import { BookId } from '../model/game/book.ts'
 import {
@@ -17,9 +17,11 @@ const OddsIds = z.array(z.string().min(1).max(2_000)).min(1).max(20)
 
 export const trending = {
   snapshot: call(Nothing, TrendingStatus),
-  /** The ids that each book shown has for a parlay's legs; a book that lacks some comes with their number. */
+  /** The ids that each shown book has for a parlay's legs, and the number of legs it lacks. */
   findIds: call({ parlayId: ParlayId }, { books: z.array(BookIds) }),
-  /** Adds parlays to the queue, in this order. `ids` are those the user saw: others are refused. */
+  /**
+   * Adds parlays to the queue, in this order. `ids` are those that the user saw; fails when the desk has others now.
+   */
   send: call(
     {
       parlays: z
@@ -34,7 +36,7 @@ export const trending = {
         .min(1)
         .max(50),
     },
-    /** One each, in order; `wasThere` when the same parlay is on the list already. */
+    /** One for each parlay, in order; `wasThere` when the same parlay is listed already. */
     { sent: z.array(z.strictObject({ submission: Submission, wasThere: z.boolean() })) },
   ),
   page: call(
@@ -43,18 +45,18 @@ export const trending = {
   ),
   history: call(SubmissionId, SubmissionHistory),
   retry: call(SubmissionId, z.null()),
-  /** Retries all that found the queue full. Answers their number. */
+  /** Retries all submissions that found the queue full. Returns their number. */
   retryFull: call(Nothing, { count: z.number().int() }),
   cancel: call(SubmissionId, z.null()),
   cancelWaiting: call(Nothing, { count: z.number().int() }),
   remove: call(SubmissionId, z.null()),
-  /** Takes all that are queued or cancelled off the list. */
+  /** Removes all queued and cancelled submissions from the list. */
   removeFinished: call(Nothing, { count: z.number().int() }),
-  /** Moves one that waits a place ahead or behind in the queue. */
+  /** Moves a waiting submission one place ahead or behind in the queue. */
   reorder: call(SubmissionId.extend({ to: z.enum(['ahead', 'behind']) }), z.null()),
   /** Switches automatic retries of parlays that found the queue full. */
   setRetriesFull: call({ isOn: z.boolean() }, TrendingStatus),
-  /** Puts ids on the clipboard, as they are sent. */
+  /** Puts ids on the clipboard in the form in which they are sent. */
   copyIds: call({ ids: OddsIds }, z.null()),
   changed: event(TrendingStatus),
 } as const

@@ -1,4 +1,4 @@
-/** The window: zoom, panes, and the ledger's table. */
+/** Zoom, panes and the ledger's columns; and the clipboard. */
 import { z } from 'zod'
 import { DeskPanes, LedgerLayout, TourState, View, ZoomStep } from '../model/settings/view.ts'
 import { call, callOfWindow, event, Nothing } from './entry.ts'
@@ -14,7 +14,7 @@ export const view = {
   saveLedger: call(LedgerLayout, View),
   zoom: call({ to: ZoomStep }, View),
   saveTour: call({ tour: TourState }, View),
-  /** Puts a text on the clipboard; the page itself has no right to. */
+  /** Puts a text on the clipboard, which the page itself may not do. */
   copyText: call({ text: z.string().min(1).max(5_000_000) }, z.null()),
   /** Puts a table on the clipboard, as text and as HTML. It comes in parts, in order; the first row has the columns' names. */
   copyTable: callOfWindow(

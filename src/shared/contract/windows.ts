@@ -1,4 +1,4 @@
-/** Windows beside the main one, and the selection that they share. */
+/** Second windows, and the selection that all windows share. */
 import { z } from 'zod'
 import { CellAddress } from '../model/price/cell.ts'
 import { MainTarget } from '../model/settings/main-target.ts'

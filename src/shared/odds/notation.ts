@@ -1,6 +1,6 @@
 /**
- * The number each price format writes for given decimal odds, and back, both exact. Ranges and formulas as published
- * by converters such as oddsorca.com and sportsbookreview.com; `b` below is the profit on a stake of 1, odds less 1.
+ * Converts decimal odds to the number of each price format and back, exactly. Ranges and formulas as published by
+ * converters such as oddsorca.com and sportsbookreview.com; `b` below is the profit on a stake of 1, odds less 1.
  */
 import type { PriceFormat } from './price.ts'
 import { abs, add, div, mul, rational, type Rational } from './rational.ts'
@@ -11,8 +11,7 @@ const minusOne = rational(-1n)
 
 /**
  * Decimal odds from the number written in a format (a probability as 0..1), or undefined outside the format's range.
- * The range is kept where a formula would still give something: a Malaysian 1.91 is not a long price, it is a decimal
- * price under the wrong label.
+ * The range is checked because a Malaysian 1.91 would be a decimal price with the wrong label.
  */
 export function oddsFrom(format: PriceFormat, written: Rational): Rational | undefined {
   const { num, den } = written

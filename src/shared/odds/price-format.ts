@@ -10,10 +10,10 @@ const one = rational(1n)
  * The price as text in a format; in its own format, the text it came with. A half rounds away from zero.
  *
  * American is a whole number with its sign. Decimal and the Asian formats have two decimals, up to four where needed
- * (`2.10`, `1.6667`), Malaysian and Indonesian with their sign; per cent has none to four (`80%`, `52.381%`). Where
- * four would round to a price that cannot be (1.00, 0, 100%), as many as it takes. A fraction is in lowest terms and
- * exact when its smaller part is at most 100, as it is for every whole American and every two-decimal price; otherwise
- * the nearest such fraction, marked with `≈`, which no parser takes back for a price.
+ * (`2.10`, `1.6667`), Malaysian and Indonesian with their sign; per cent has none to four (`80%`, `52.381%`). More
+ * decimals only when four would round to an impossible price (1.00, 0, 100%). A fraction is in lowest terms and exact
+ * when its smaller part is at most 100, as it is for every whole American and every two-decimal price; otherwise the
+ * nearest such fraction, marked with `≈`, which no parser accepts.
  */
 export function priceIn(format: PriceFormat, price: ExactPrice): string {
   if (format === price.format) return price.text.trim()

@@ -1,6 +1,6 @@
 /**
- * Reads a price in the format it was asked for; the format is never guessed from the number. What could mean two things
- * is refused: a refused price is shown as text and not ranked, a misread one would cost money.
+ * Parses a price in the requested format, which is never guessed from the number. Ambiguous text is rejected: it is
+ * shown and not ranked, while a misread price would cost money.
  */
 import { hundred, oddsFrom } from './notation.ts'
 import type { ExactPrice, PriceFormat } from './price.ts'
@@ -18,15 +18,15 @@ const signedNumber = /^([+-]?) ?(?=\.?\d)(\d*|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,
 const fraction = /^\+? ?(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?[/-] ?(\d+|[1-9]\d{0,2}(?:,\d{3})+)$/
 
 /**
- * The exact price that a text means, or the reason why it means none. Never throws.
+ * Parses a text to an exact price, or returns the reason why it is none. Never throws.
  *
- * Taken in every format: spaces around it, U+2212 for minus, a leading `+`, `EVEN`, `EVENS`, `EV` and `EVS` in any case.
- * Commas and spaces group thousands (`1,000`, `12 500`) and are never a decimal mark, so `1,5` is refused. A lone comma
- * before three digits (`1,250`) reads as 1.25 in half of Europe: only American prices, which are whole numbers in
- * practice, and fractions take it; elsewhere it is refused as ambiguous unless a decimal point follows.
- * Fractions are two whole numbers with `/` or `-` between. A probability with `%` is per cent; without, up to 1 it is
- * the probability itself and above 1 per cent. Exponents, hex and anything else are refused, as is a price whose
- * profit is too small for a double to differ from none.
+ * Accepted in every format: spaces around it, U+2212 for minus, a leading `+`, `EVEN`, `EVENS`, `EV` and `EVS` in any
+ * case. Commas and spaces group thousands (`1,000`, `12 500`) and are never a decimal mark, so `1,5` is refused. A lone
+ * comma before three digits (`1,250`) reads as 1.25 in half of Europe: only American prices, which are whole numbers in
+ * practice, and fractions take it; elsewhere it is refused as ambiguous unless a decimal point follows. Fractions are
+ * two whole numbers with `/` or `-` between. A probability with `%` is per cent; without, up to 1 it is the probability
+ * itself and above 1 per cent. Exponents, hex and anything else are refused, as is a price whose profit is too small
+ * for a double to differ from none.
  */
 export function parsePrice(text: string, format: PriceFormat): ParsedPrice {
   if (text.length > maxTextLength) return refused('too-long', format)

@@ -1,6 +1,6 @@
 /**
- * A price as the bettor sees it and as arithmetic needs it: the text the service gave, and its exact decimal odds. Every
- * other notation and every payout comes from `odds`, never from a displayed number.
+ * A price: the service's text, and its exact decimal odds. Every other notation and every payout comes from `odds`,
+ * never from a displayed number.
  */
 import { round, type Rational } from './rational.ts'
 
@@ -17,19 +17,19 @@ export const priceFormats = [
 export type PriceFormat = (typeof priceFormats)[number]
 
 export interface ExactPrice {
-  /** Verbatim, as it came. */
+  /** Verbatim. */
   readonly text: string
   readonly format: PriceFormat
-  /** Decimal odds: what comes back, stake included, for a stake of 1. Above 1. */
+  /** Decimal odds: the return of a stake of 1, stake included. Above 1. */
   readonly odds: Rational
   /** `odds` as the nearest double, above 1: for ranking and for estimates. */
   readonly decimal: number
 }
 
 /**
- * Return of a winning bet, stake included: stake times odds, rounded once, a half up. Books differ here (some cut
- * off), so it is an estimate until the payout is known. Throws a RangeError when the stake is no whole number of minor
- * units or is negative.
+ * Return of a winning bet, stake included: stake times odds, rounded once, a half up. Some books truncate, so it is an
+ * estimate until the payout is known. Throws a RangeError when the stake is no whole number of minor units or is
+ * negative.
  */
 export function exactPayoutMinor(stakeMinor: bigint | number, price: ExactPrice): bigint {
   const stake = BigInt(stakeMinor)

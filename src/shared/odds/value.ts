@@ -1,6 +1,6 @@
 /**
- * Worth of a price: estimates on doubles, for the screen and never for money. `p` is a fair win probability in
- * 0..1, `d` decimal odds above 1. Every share is a plain fraction, 0.05 for 5%.
+ * Value of a price: estimates on doubles, for the screen and never for money. `p` is a fair win probability in 0..1,
+ * `d` decimal odds above 1. Every share is a plain fraction, 0.05 for 5%.
  */
 
 /** Expected profit as a share of the stake: p * d - 1. From -1 up; 0 when the price is exactly fair. */
@@ -8,7 +8,7 @@ export function expectedValue(p: number, d: number): number {
   return p * d - 1
 }
 
-/** Edge in probability, p - 1/d: the bet is that much likelier than its price needs. Not the expected profit. */
+/** Edge in probability, p - 1/d: win probability less implied probability. Not the expected profit. */
 export function probabilityEdge(p: number, d: number): number {
   return p - 1 / d
 }
@@ -19,8 +19,8 @@ export function fairDecimal(p: number): number {
 }
 
 /**
- * The share of the bankroll whose staking makes it grow fastest: (p * d - 1) / (d - 1), and 0 for a bet not worth
- * taking. Kelly, A New Interpretation of Information Rate, Bell System Technical Journal 35 (1956).
+ * Share of the bankroll that grows it fastest: (p * d - 1) / (d - 1), and 0 without an edge. Kelly, A New
+ * Interpretation of Information Rate, Bell System Technical Journal 35 (1956).
  */
 export function kellyFraction(p: number, d: number): number {
   return Math.max(0, (p * d - 1) / (d - 1))
@@ -50,14 +50,14 @@ export function probabilityChange(from: number, to: number): number {
 }
 
 /**
- * The decimal odds at the median of these prices in log-odds; null without prices. Halfway between two prices in
- * log-odds, ln(b) of their profits b, is the geometric mean of their profits.
+ * Decimal odds at the median of these prices in log-odds, ln(b) of the profit b; null without prices. The middle of two
+ * prices is thus the geometric mean of their profits.
  */
 export function usualDecimal(decimals: readonly number[]): number | null {
   return decimals.length === 0 ? null : medianPrice(new Float64Array(decimals).sort(), -1)
 }
 
-/** The usual price of sorted ones, without the one at `left`. */
+/** Median of sorted prices without the one at `left`. */
 function medianPrice(sorted: Float64Array, left: number): number {
   const count = left < 0 ? sorted.length : sorted.length - 1
   const at = (place: number) => sorted[left < 0 || place < left ? place : place + 1] ?? 0
@@ -66,9 +66,9 @@ function medianPrice(sorted: Float64Array, left: number): number {
 }
 
 /**
- * Win probability by the other books, from their usual price (see `usualDecimal`) less a margin: (1 - margin) / usual.
- * The margin is the share of stakes those books are taken to keep (their hold), spread in proportion; 0 keeps theirs
- * in. It is consensus, not a fair price: one side of a market cannot be devigged alone.
+ * Win probability by the other books: (1 - margin) / usual, with their median price (see `usualDecimal`). The margin is
+ * their assumed hold, spread in proportion; 0 leaves it in. This is consensus, not a fair price: one side of a market
+ * cannot be devigged alone.
  */
 export function consensus(usual: number, margin: number): number {
   return (1 - margin) / usual
@@ -82,9 +82,9 @@ const isOff = (decimal: number, usual: number): boolean =>
   decimal > usual * suspectRatio || usual > decimal * suspectRatio
 
 /**
- * Over 4 median deviations of the others from their usual price; `levels` are all log-odds, its own among them. That is
- * so when more than half of the others lie within a quarter of its distance: only where it is just half must they be
- * put in order.
+ * True when the distance is over 4 median deviations of the others from their median price; `levels` are all log-odds,
+ * including its own. That is so when more than half of the others lie within a quarter of the distance; only when it is
+ * exactly half must they be sorted.
  */
 function isFar(decimal: number, levels: readonly number[], usual: number): boolean {
   const [level, centre] = [logOdds(decimal), logOdds(usual)]
@@ -101,9 +101,9 @@ export interface Comparison {
   /** The others' `usualDecimal`; null for the only price. */
   readonly usual: number | null
   /**
-   * So far from the other books' prices that it may be an error, which books cancel: over 25% above or below the price
-   * at their median, and over 4 of their median deviations from it in log-odds. False with fewer than 3 other books.
-   * If they all agree, their deviation is 0 and the 25% alone decides.
+   * True when it is so far from the other books' prices that it may be an error, which books cancel: over 25% above or
+   * below the price at their median, and over 4 of their median deviations from it in log-odds. False with fewer than 3
+   * other books. If they all agree, their deviation is 0 and the 25% alone decides.
    */
   readonly isSuspect: boolean
 }
@@ -139,9 +139,9 @@ function median(values: readonly number[]): number {
 const minAdded = 0.02
 
 /**
- * The share of one leg in the price of a parlay, from the decimal odds with it and without it. `ratio`: the first over the
- * second. `points`: implied probability it takes away, 0.05 for 5 points; the book's margin is in both prices.
- * `isRedundant`: it adds next to nothing, or takes away: the other legs all but decide it.
+ * Share of one leg in the price of a parlay, from the decimal odds with it and without it. `ratio`: with over without.
+ * `points`: implied probability that the leg takes away, 0.05 for 5 points; both prices include the book's margin.
+ * `isRedundant`: the leg adds almost nothing or lowers the price, because the other legs nearly decide it.
  */
 export function legCost(whole: number, rest: number) {
   const ratio = whole / rest

@@ -1,10 +1,10 @@
-/** The board as the renderer knows it: its size and last load, and answers to searches. Its rows stay in a worker. */
+/** The board for the renderer: its size and last load, and search results. Its rows stay in a worker. */
 import { z } from 'zod'
 import { BookId } from './book.ts'
 import { LoadReport, Source } from './source.ts'
 import { GameInfo, SelectionKey, SelectionLine } from './selection.ts'
 
-/** Name of the load that brings back the board as it was when the program ended. */
+/** Name of the load that restores the board at the start of the program. */
 export const lastSession = 'Last session'
 
 export const BoardStatus = z.strictObject({
@@ -49,7 +49,7 @@ export type SearchGroup = Readonly<z.infer<typeof SearchGroup>>
 export const SearchAnswer = z.strictObject({
   /** All that match, shown or not. */
   total: z.number().int(),
-  /** Words found in place of typed ones that nothing has; empty when the query was found as it is. */
+  /** Words searched in place of misspelled ones; empty when the query matched as typed. */
   similar: z.array(z.string()),
   groups: z.array(SearchGroup),
   /** The user's pinned and recent selections that are offered; only for an empty query. */
@@ -58,7 +58,7 @@ export const SearchAnswer = z.strictObject({
 })
 export type SearchAnswer = Readonly<z.infer<typeof SearchAnswer>>
 
-/** A parlay typed or pasted as ids, or as one book's sgp tokens: the legs found, and what is wrong with the rest. */
+/** Legs of typed or pasted ids, or of one book's sgp tokens, and problems with the rest. */
 export const TypedLegs = z.strictObject({
   legs: z.array(z.strictObject({ game: GameInfo, line: SelectionLine })),
   problems: z.array(z.string()),
@@ -84,7 +84,7 @@ export const NamedLegs = z.strictObject({
 })
 export type NamedLegs = Readonly<z.infer<typeof NamedLegs>>
 
-/** Books that carry all legs of a slip, and warnings in plain words. */
+/** Books that offer all legs of a slip, and warnings in plain words. */
 export const SlipCheck = z.strictObject({
   completeBooks: z.array(BookId),
   legs: z.array(z.strictObject({ key: SelectionKey, books: z.number().int(), flags: z.array(z.string()) })),

@@ -1,6 +1,6 @@
 /**
- * A sportsbook. `id` is what rows and quotes are keyed by, `hostId` what its pricing host carries (they differ only
- * where the user edited it), `name` what people read. A book that is off is neither shown nor called.
+ * A sportsbook. `id` is the key of rows and quotes, `hostId` a part of its pricing host (different from `id` only when
+ * the user edited it), `name` is for people. A book that is off is neither shown nor called.
  */
 import { z } from 'zod'
 
@@ -18,13 +18,13 @@ export const Book = z.strictObject({
 })
 export type Book = Readonly<z.infer<typeof Book>>
 
-/** A book first met in odds objects. Undefined when its name holds nothing a host could carry. */
+/** Creates a book that odds objects name for the first time. Undefined when no host id can be made of its name. */
 export function createBook(name: string): Book | undefined {
   const id = toBookId(name)
   return id === '' ? undefined : { id, name: name.trim().slice(0, maxNameLength), hostId: id, isOn: true }
 }
 
-/** The default id of a book known by name: lower case, every run of other characters becomes `_`. */
+/** Default id of a book by its name: lower case, with `_` for every run of other characters. */
 export function toBookId(name: string): string {
   return name
     .toLowerCase()

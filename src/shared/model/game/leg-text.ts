@@ -1,6 +1,6 @@
 /**
- * A parlay typed as its legs: `flint o21.5 pts + ml`. Legs are parted by a new line, comma, semicolon, `&`, the word
- * "and", or a plus sign with a space before it; `pts+reb` is one market, and `+3.5` a line.
+ * Splits a parlay typed as legs: `flint o21.5 pts + ml`. Legs are separated by a new line, comma, semicolon, `&`, the
+ * word "and", or a plus sign after a space; `pts+reb` is one market, and `+3.5` a line.
  */
 const separator = /\s*[\n,;&]\s*|\s+and\s+|\s+\+\s*(?![\d.])|(?<=[a-z])\+\s+/i
 

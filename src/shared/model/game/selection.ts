@@ -1,13 +1,13 @@
 /**
  * One thing to bet on, the same at every book: event, market and selection name. Its key is the odds id without the
- * book's part, so offers of different books meet on it.
+ * book, so offers of different books share it.
  */
 import { z } from 'zod'
 import { cleanText } from '../../outside-text.ts'
 
 export const SelectionKey = z.string().min(5).max(1000)
 
-/** A selection as lists show it. Times are epoch ms; `price` is the best single price as its book wrote it. */
+/** A selection in a list. Times are epoch ms; `price` is the best single price as its book wrote it. */
 export const SelectionLine = z.strictObject({
   key: SelectionKey,
   name: z.string(),
@@ -33,9 +33,9 @@ export const GameInfo = z.strictObject({
 export type GameInfo = Readonly<z.infer<typeof GameInfo>>
 
 /**
- * Splits an odds id `<book>#<event>#<market>#<selection>` at its first three `#`; the selection name may hold more.
- * Parts are cleaned; `key` is the selection's. Undefined when a part is missing or empty
- * (docs/service-interface.md, 2.1).
+ * Splits an odds id `<book>#<event>#<market>#<selection>` at its first three `#`; the selection name may contain more.
+ * Parts are cleaned; `key` is the selection's. Undefined when a part is missing or empty (docs/service-interface.md,
+ * 2.1).
  */
 export function splitOddsId(id: string) {
   const first = id.indexOf('#')

@@ -1,10 +1,10 @@
 /**
- * A source of odds objects. One that is off gives nothing to the board; turning it on loads it again. An
- * offer belongs to the source that brought it last, and overrides those of the same book and selection from others.
+ * A source of odds objects. One that is off has no offers on the board; turning it on loads it again. An offer belongs
+ * to the source that brought it last, and overrides those of the same book and selection from others.
  */
 import { z } from 'zod'
 
-/** Offers that one load took and left out; each reason for leaving out is counted, with an example. */
+/** Offers that one load added and left out; each reason for leaving out is counted, with an example. */
 export const LoadReport = z.strictObject({
   source: z.string(),
   at: z.number(),
@@ -50,7 +50,7 @@ export const SourceState = z.discriminatedUnion('kind', [
     secondsLeft: z.number().nullable(),
   }),
   z.strictObject({ kind: z.literal('ready'), at: z.number() }),
-  /** The last load failed or was cancelled; what was there before still is. */
+  /** The last load failed or was cancelled; earlier offers stay. */
   z.strictObject({ kind: z.literal('failed'), at: z.number(), sentence: z.string() }),
 ])
 export type SourceState = Readonly<z.infer<typeof SourceState>>
@@ -65,13 +65,13 @@ export const Source = z.strictObject({
   /** Offers on the board that came from it. */
   offers: z.number().int(),
   lastLoad: LoadReport.nullable(),
-  /** Sources it has overridden. They are reloaded when it goes; a feed is not, because that makes calls. */
+  /** Sources it has overridden. They are reloaded when it is removed, except a feed, because that makes calls. */
   overrides: z.array(z.strictObject({ name: z.string().min(1).max(200), isFeed: z.boolean() })),
-  /** It was overridden by a source that has gone, and is not reloaded yet. */
+  /** True when a source that overrode it was removed, and it is not reloaded yet. */
   needsReload: z.boolean(),
   /**
-   * Calls that one load of it makes; 0 for what is no feed. Null while no books are known: one call then finds them,
-   * and the load after it makes one for each.
+   * Calls that one load makes; 0 unless it is a feed. Null while no books are known: one call then finds them, and the
+   * load after it makes one for each.
    */
   calls: z.number().int().nullable(),
 })

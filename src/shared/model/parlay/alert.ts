@@ -1,6 +1,6 @@
 /**
- * A rule of the user that fires on prices. It is compared with fresh prices that are not suspect, as they come; an alert
- * belongs to one parlay or to every one on the desk, and stays quiet for a while after it has fired.
+ * An alert: a rule of the user about prices or the start of a game. Prices must be fresh and not suspect. An alert
+ * belongs to one parlay or to all on the desk, and does not fire again for a while.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 
 const createRule = <P extends z.ZodType>(price: P) =>
   z.discriminatedUnion('kind', [
-    /** A price at one of these books, or with none named at any, is at least this one, by decimal odds. */
+    /** A price at one of these books (any book when the list is empty) is at least this one, by decimal odds. */
     z.strictObject({ kind: z.literal('price-reaches'), bookIds: z.array(BookId).max(200), price }),
     /** The best expected profit as a share of the stake is over this, 0.05 for 5%. */
     z.strictObject({ kind: z.literal('ev-over'), ev: z.number().min(0).max(10) }),
@@ -23,7 +23,7 @@ const createRule = <P extends z.ZodType>(price: P) =>
       points: z.number().gt(0).max(1),
       withinMs: z.number().int().min(minuteMs).max(dayMs),
     }),
-    /** A game of the parlay starts in this time. Fires once a start; the quiet period has no part in it. */
+    /** A game of the parlay starts within this time. Fires once for each start, whatever the quiet time. */
     z.strictObject({ kind: z.literal('game-starts'), beforeMs: z.number().int().min(0).max(dayMs) }),
   ])
 
@@ -33,13 +33,13 @@ const createAlert = <P extends z.ZodType>(price: P) =>
     parlayId: z.number().int().positive().nullable(),
     rule: createRule(price),
     isOn: z.boolean(),
-    /** Time after a firing in which it does not fire again for the same parlay. */
+    /** Time after a firing during which it does not fire again for the same parlay. */
     quietMs: z.number().int().min(0).max(dayMs),
     hasNotice: z.boolean(),
     hasSound: z.boolean(),
   })
 
-/** An alert as it is kept; `AlertDraft` is one whose price is still as the user typed it. */
+/** Terms of a stored alert; `AlertDraft` has its price as the user typed it. */
 export const AlertTerms = createAlert(QuotedPrice)
 export type AlertTerms = Readonly<z.infer<typeof AlertTerms>>
 export const AlertDraft = createAlert(TypedPrice)
@@ -55,14 +55,14 @@ export const FiredAlert = z.strictObject({
   alertId: z.number().int().positive(),
   parlayId: z.number().int().positive(),
   at: z.number(),
-  /** The book it was about, where it was about one. */
+  /** The book of the price; null for other rules. */
   bookId: BookId.nullable(),
-  /** The match, as text written when it fired. */
+  /** Text of the match. */
   sentence: z.string(),
   isRead: z.boolean(),
 })
 export type FiredAlert = Readonly<z.infer<typeof FiredAlert>>
 
-/** Alerts of parlays on the desk and of every parlay; those fired, newest first. */
+/** Alerts of parlays on the desk and of all parlays; firings, newest first. */
 export const AlertState = z.strictObject({ alerts: z.array(Alert), fired: z.array(FiredAlert) })
 export type AlertState = Readonly<z.infer<typeof AlertState>>

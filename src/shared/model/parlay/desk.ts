@@ -1,4 +1,4 @@
-/** The desk's rows as they cross the bridge: the parlays watched, each with a cell for every book. */
+/** The desk's rows for the renderer: the watched parlays, each with a cell for every book. */
 import { z } from 'zod'
 import { Cell } from '../price/cell.ts'
 import { LinkColor } from '../settings/windows.ts'
@@ -18,19 +18,19 @@ export const Row = z.strictObject({
 })
 export type Row = Readonly<z.infer<typeof Row>>
 
-/** Use of the odds service by the profile in use: calls sent in the last 60 s, answers awaited, calls waiting. */
+/** Use of the odds service by the profile in use: calls of the last 60 s, calls in flight, calls waiting. */
 export const Meter = z.strictObject({
   lastMinute: z.number().int(),
   inFlight: z.number().int(),
   waiting: z.number().int(),
-  /** Calls that any 60 s may see now, and whether that was learned from the service or set by the user. */
+  /** Present limit of calls in any 60 s, learned from the service or set by the user. */
   limit: z.number().int(),
   isLearned: z.boolean(),
   /** Epoch ms at which the next call may be sent; null while one may be sent now. */
   nextAt: z.number().nullable(),
-  /** Epoch ms until which the service asked for no call at all; null when it did not. */
+  /** Epoch ms until which no host may be called; null without such a pause. */
   pausedUntil: z.number().nullable(),
-  /** Hosts that are not asked for now: they asked for it (429), or they keep failing. */
+  /** Hosts that are paused, because of a 429 or repeated failures. */
   pausedHosts: z.array(
     z.strictObject({ host: z.string(), untilAt: z.number(), why: z.enum(['limited', 'failing']) }),
   ),
@@ -39,7 +39,7 @@ export type Meter = Readonly<z.infer<typeof Meter>>
 
 const dayMs = 24 * 60 * 60_000
 
-/** True for a pause asked for by the service that the user may end: the service may have sent a wrong time. */
+/** True for a pause requested by the service that the user may end, because its time may be wrong. */
 export const isLongPause = ({ untilAt }: { readonly untilAt: number }, now: number): boolean =>
   untilAt - now > dayMs
 
@@ -57,7 +57,7 @@ export const quietMeter: Meter = {
 export const DeskSnapshot = z.strictObject({ seq: z.number().int(), rows: z.array(Row), meter: Meter })
 export type DeskSnapshot = Readonly<z.infer<typeof DeskSnapshot>>
 
-/** Rows that changed since the event before, whole; `order` only when parlays came or went. */
+/** Complete rows that changed since the last event; `order` only when parlays were added or removed. */
 export const DeskChange = DeskSnapshot.extend({ order: z.array(z.number().int()).nullable() })
 export type DeskChange = Readonly<z.infer<typeof DeskChange>>
 
@@ -73,7 +73,7 @@ export const Recheck = z.discriminatedUnion('kind', [
     now: QuotedPrice,
   }),
   z.strictObject({ kind: z.literal('worse'), quoteId: QuoteId, before: QuotedPrice, now: QuotedPrice }),
-  /** No price now; the cell says why. What is left is the link of the price that was on screen, if it had one. */
+  /** No price now; the cell shows the reason. The link of the price on screen, if any, can still be opened. */
   z.strictObject({ kind: z.literal('gone'), quoteId: QuoteId.nullable(), before: QuotedPrice.nullable() }),
 ])
 export type Recheck = Readonly<z.infer<typeof Recheck>>

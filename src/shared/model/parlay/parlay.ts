@@ -1,6 +1,6 @@
 /**
- * A set of legs the user watches. Its fingerprint (the sorted selection keys) is its identity: the same legs in
- * another order are the same parlay. Each leg keeps the offers it had, so a parlay outlives the board it came from.
+ * A parlay on the desk. Its fingerprint (the sorted selection keys) is its identity: the same legs in another order are
+ * the same parlay. Each leg stores its offers, so that a parlay does not depend on the board.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -18,7 +18,7 @@ export const Offer = z.strictObject({
 })
 export type Offer = Readonly<z.infer<typeof Offer>>
 
-/** A leg as screens show it; its tokens stay in the main process. */
+/** A leg for the screen; its tokens stay in the main process. */
 export const LegView = z.strictObject({
   key: SelectionKey,
   name: z.string(),
@@ -27,7 +27,7 @@ export const LegView = z.strictObject({
 })
 export type LegView = Readonly<z.infer<typeof LegView>>
 
-/** The user's own words on a parlay; none of it is part of its identity. */
+/** The user's name, tags and note of a parlay. */
 export const ParlayNote = z.strictObject({
   name: z.string().trim().max(80),
   tags: z.array(z.string().trim().min(1).max(30)).max(10),
@@ -36,13 +36,13 @@ export const ParlayNote = z.strictObject({
 export type ParlayNote = Readonly<z.infer<typeof ParlayNote>>
 export const noNote: ParlayNote = { name: '', tags: [], note: '' }
 
-/** A leg on the desk, compared with the board of now. */
+/** A leg on the desk, compared with the present board. */
 export const DeskLeg = LegView.extend({
   /** False when the board has odds of its game but no longer this selection. */
   isOffered: z.boolean(),
-  /** False when a board that is complete has no odds of its game. */
+  /** False when the board has loaded completely and has no odds of its game. */
   isGameListed: z.boolean(),
-  /** Plain sentences about a match that may be wrong. */
+  /** Sentences about a match between books that may be wrong. */
   flags: z.array(z.string()),
 })
 export type DeskLeg = Readonly<z.infer<typeof DeskLeg>>
@@ -68,10 +68,10 @@ export function toFingerprint(keys: readonly string[]): string {
   return JSON.stringify([...keys].sort())
 }
 
-/** The sgp tokens of legs, in their order; null for each that a book does not carry. */
+/** The sgp tokens of legs, in their order; null for each leg that a book does not offer. */
 export type Tokens = readonly (string | null)[]
 
-/** Tokens by set of legs and book: rows are pushed far more often than their legs change. */
+/** Cache of tokens by legs and book, because rows are pushed far more often than their legs change. */
 const tokenCache = new WeakMap<readonly Leg[], Map<string, Tokens>>()
 
 /** Tokens of all legs at one book. */

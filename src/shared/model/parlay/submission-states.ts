@@ -1,17 +1,17 @@
 /**
- * The states of a submission as a pure machine: which event may follow which state, and what it leads to. Times are
- * epoch ms; the clock is the caller's.
+ * State machine of a submission: a pure function from state and event to the next state. Times are epoch ms, passed in
+ * by the caller.
  */
 import { assertNever, Refusal } from '../../failure.ts'
 import type { SendOutcome, StateKind, SubmissionEvent, SubmissionState } from './submission.ts'
 
 type EventKind = SubmissionEvent['kind']
 
-/** States from which the worker sends automatically. */
+/** States from which the sender sends automatically. */
 export const sendable = ['waiting', 'full', 'limited', 'unreached', 'unknown'] as const
 const parked = ['event-not-found', 'refused', 'cancelled'] as const
 
-/** From which states each event is possible. */
+/** Possible states before each event. */
 const possible: Readonly<Record<EventKind, readonly StateKind[]>> = {
   sent: sendable,
   answered: ['sending'],
@@ -19,13 +19,13 @@ const possible: Readonly<Record<EventKind, readonly StateKind[]>> = {
   interrupted: ['sending'],
   compared: ['event-not-found'],
   'key-came': ['needs-key'],
-  // A rate limit is never shortened, and a key cannot be tried before it changes.
+  // A retry never shortens a rate limit, and a refused key must change first.
   retried: ['full', 'unreached', 'unknown', ...parked],
   cancelled: [...sendable, 'needs-key'],
   removed: ['queued', 'already-queued', ...parked],
 }
 
-/** Pauses before it is tried again, in ms: the first, doubled with each try, and the longest. */
+/** Pauses between attempts, in ms: the first, which doubles with each attempt, and the maximum. */
 export interface Pauses {
   readonly full: readonly [first: number, longest: number]
   readonly lost: readonly [first: number, longest: number]
@@ -36,7 +36,10 @@ export const standardPauses: Pauses = { full: [30_000, 600_000], lost: [2_000, 3
 export const isPossible = (state: SubmissionState, event: EventKind): boolean =>
   possible[event].includes(state.kind)
 
-/** The state an event leads to. Throws Refusal (invalid, its field the event's name) for a move there is not. */
+/**
+ * Returns the state after an event. Throws Refusal (invalid, its field the event's name) when the state does not allow
+ * it.
+ */
 export function move(
   state: SubmissionState,
   event: SubmissionEvent,
@@ -97,7 +100,7 @@ function afterOutcome(
     case 'lost':
       return { kind: 'unknown', ...open, isUnsure: true, againAt: at + pauseMs(pauses.lost, open.tries) }
     case 'unsent': {
-      // After a lost answer it stays unknown, however often the host cannot be reached since.
+      // After a lost answer the state stays unknown, even when later attempts cannot reach the host.
       const kind = open.isUnsure ? 'unknown' : 'unreached'
       return { kind, ...open, againAt: at + pauseMs(pauses.lost, open.tries) }
     }

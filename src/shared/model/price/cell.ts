@@ -1,6 +1,6 @@
 /**
- * One parlay at one book. A cell holds what is known (the last quote, the price before it) and what is under way;
- * what it shows is derived from both and the clock, in one place, so that screen and ranking cannot disagree.
+ * One parlay at one book: the last quote, the price before it, and the call under way. `cellState` derives the state to
+ * show from these and the clock, so that screen and ranking agree.
  */
 import { z } from 'zod'
 import { assertNever, type CallFailure } from '../../failure.ts'
@@ -14,13 +14,13 @@ export type CellAddress = Readonly<z.infer<typeof CellAddress>>
 
 export const CellActivity = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  /** `place` counts from 1, or is 0 while a pause of its book holds it until `startsAt` (epoch ms, else null). */
+  /** `place` in the queue counts from 1; it is 0 while the book is paused until `startsAt` (epoch ms, else null). */
   z.strictObject({ kind: z.literal('waiting'), place: z.number().int(), startsAt: z.number().nullable() }),
   z.strictObject({ kind: z.literal('pricing') }),
 ])
 export type CellActivity = Readonly<z.infer<typeof CellActivity>>
 
-/** The single prices of all legs at one book, multiplied; with the times of the oldest and the newest (epoch ms). */
+/** Product of the legs' single prices at one book, with the times of the oldest and the newest (epoch ms). */
 export const Singles = z.strictObject({
   decimal: z.number().gt(1),
   oldestAt: z.number(),
@@ -30,13 +30,13 @@ export type Singles = Readonly<z.infer<typeof Singles>>
 
 export const Cell = z.strictObject({
   bookId: BookId,
-  /** Legs this book has no sgp token for; a cell with any is never priced. */
+  /** Number of legs without an sgp token of this book; a cell with any is never priced. */
   missingLegs: z.number().int(),
   activity: CellActivity,
   quote: Quote.nullable(),
   /** The price before `quote` and those equal to it, for the direction of the move. */
   before: QuotedPrice.nullable(),
-  /** Null unless the price and the time of every leg's single are known. */
+  /** Null unless price and time of every leg's single are known. */
   singles: Singles.nullable(),
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
@@ -76,7 +76,7 @@ function quoteState(quote: Quote, now: number, staleAfterMs: number): CellState 
   }
 }
 
-/** A cell that waits for the end of a pause shows its own failure if that names this pause, rather than that it waits. */
+/** True when the cell's own failure names this pause; the cell then shows that failure instead of waiting. */
 function isOwnPauseUntil(quote: Quote | null, startsAt: number | null): boolean {
   if (quote?.outcome.kind !== 'failed') return false
   const { failure } = quote.outcome
@@ -102,15 +102,15 @@ export function lastMove(cell: Cell): Move | undefined {
   return moveBetween(cell.before, cell.quote.outcome.price)
 }
 
-/** From one price to another; undefined where they pay the same. */
+/** The move from one price to another; undefined when they pay the same. */
 export function moveBetween(from: QuotedPrice, to: QuotedPrice): Move | undefined {
   const change = probabilityChange(from.decimal, to.decimal)
   return change === 0 ? undefined : { direction: change < 0 ? 'up' : 'down', points: Math.abs(change) }
 }
 
 /**
- * The last price before an answer just come: the one it moved from if the price is unchanged. After an answer
- * without a price it is the last one there was, so that a price that comes back unchanged shows no move.
+ * The price before a new quote. When the price is unchanged, the earlier move stays. After quotes without a price it is
+ * the last known price, so that a price that returns unchanged shows no move.
  */
 export function priceBefore(
   known: Pick<Cell, 'quote' | 'before'>,

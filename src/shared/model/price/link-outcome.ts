@@ -1,6 +1,6 @@
 /**
- * Trust in a book's links: the hosts that the user always opens, and the price seen after a betslip opened, compared
- * with the desk's. Of several outcomes recorded for the same quote the last counts.
+ * Hosts whose betslip links the user always opens, and outcomes of opened betslips, compared with the desk's price. Of
+ * several outcomes recorded for one quote the last counts.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -20,12 +20,12 @@ export const SeenAtBook = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('as-shown') }),
   z.strictObject({ kind: z.literal('moved'), to: TypedPrice }),
   z.strictObject({ kind: z.literal('refused') }),
-  /** At the price shown, but for no more than this stake. */
+  /** At the price shown, but for at most this stake. */
   z.strictObject({ kind: z.literal('limited'), stake: Stake }),
 ])
 export type SeenAtBook = Readonly<z.infer<typeof SeenAtBook>>
 
-/** The span in which outcomes were recorded: from one moment, before another; null for no bound. */
+/** Period of recorded outcomes, epoch ms: from `fromAt`, before `beforeAt`; null for no bound. */
 export const NotedSpan = z.strictObject({
   fromAt: z.number().int().positive().nullable(),
   beforeAt: z.number().int().positive().nullable(),
@@ -43,8 +43,8 @@ export const BookRecord = z.strictObject({
   refused: z.number().int(),
   limited: z.number().int(),
   /**
-   * Mean move of the implied probability against the user, as a fraction: 0.01 is one point. Of those that had a
-   * price at all; null where none had.
+   * Mean move of the implied probability against the user, as a fraction: 0.01 is one point. Over outcomes with a
+   * price; null without any.
    */
   slippage: z.number().nullable(),
 })

@@ -1,6 +1,6 @@
 /**
- * One answer for one parlay at one book at one time. Quotes are kept: they are the price history. The price is the
- * service's own text with the format it was asked in; its exact value is derived from those two whenever needed.
+ * A quote: one answer for one parlay at one book at one time. All quotes together are the price history. The price is
+ * the service's text with the requested format, from which its exact value is derived when needed.
  */
 import { z } from 'zod'
 import { CallFailure, Refusal } from '../../failure.ts'
@@ -17,11 +17,11 @@ export const QuotedPrice = z.strictObject({
 })
 export type QuotedPrice = Readonly<z.infer<typeof QuotedPrice>>
 
-/** A price as the user typed it, not yet read. */
+/** A price as the user typed it. */
 export const TypedPrice = z.strictObject({ text: z.string().max(100), format: PriceFormatName })
 export type TypedPrice = Readonly<z.infer<typeof TypedPrice>>
 
-/** Throws Refusal (invalid) for a text that is no price. */
+/** Parses a typed price. Throws Refusal (invalid) for an invalid one. */
 export function parseTypedPrice({ text, format }: TypedPrice): QuotedPrice {
   const parsed = parsePrice(text.trim(), format)
   if (!parsed.ok) throw new Refusal({ kind: 'invalid', field: 'price', sentence: parsed.sentence })
@@ -32,7 +32,7 @@ export function parseTypedPrice({ text, format }: TypedPrice): QuotedPrice {
 export const Links = z.strictObject({ desktop: z.string().nullable(), mobile: z.string().nullable() })
 export type Links = Readonly<z.infer<typeof Links>>
 
-/** Stake limits some books send with a price, as text: their unit is not documented. */
+/** Stake limits that some books send with a price, as text, because their unit is not documented. */
 export const Limits = z.strictObject({ min: z.string().nullable(), max: z.string().nullable() })
 export type Limits = Readonly<z.infer<typeof Limits>>
 
@@ -45,7 +45,7 @@ export const QuoteOutcome = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('no-price') }),
   z.strictObject({ kind: z.literal('cannot-combine') }),
-  /** Any other text of the service, among it a price that is none (`0`, `n/a`): shown, never ranked. */
+  /** Any other text of the service, including invalid prices (`0`, `n/a`): shown, never ranked. */
   z.strictObject({ kind: z.literal('message'), text: z.string() }),
   z.strictObject({ kind: z.literal('failed'), failure: CallFailure }),
 ])
@@ -55,22 +55,22 @@ export const Quote = z.strictObject({ id: z.number().int(), at: z.number(), outc
 export type Quote = Readonly<z.infer<typeof Quote>>
 export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
 
-/** The quote's price; undefined where the answer was none. */
+/** The quote's price; undefined for any other outcome. */
 export const findPrice = (quote: Pick<Quote, 'outcome'> | null | undefined): QuotedPrice | undefined =>
   quote?.outcome.kind === 'priced' ? quote.outcome.price : undefined
 
 /**
- * A priced quote older than the limit, or from before the clock was set back, whose age is unknown: still shown, never
- * ranked. Milliseconds.
+ * True for a quote older than the limit, or dated in the future because the clock was set back: still shown, never
+ * ranked. Times in ms.
  */
 export function isStale(quote: Quote, now: number, staleAfterMs: number): boolean {
   const ageMs = now - quote.at
   return ageMs > staleAfterMs || ageMs < -maxClockLagMs
 }
-/** A screen's clock may be this far behind the quotes pushed to it. */
+/** Maximum lag of the screen's clock behind the quotes pushed to it. */
 const maxClockLagMs = 5_000
 
-/** True if there was no usable key: such cells are priced again when the key changes. */
+/** True for a missing or refused key; such cells are priced again when the key changes. */
 export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
   if (outcome?.kind !== 'failed') return false
   return outcome.failure.kind === 'key-refused' || outcome.failure.kind === 'key-missing'
@@ -78,7 +78,7 @@ export function isAboutKey(outcome: QuoteOutcome | undefined): boolean {
 
 const unsentKinds: ReadonlySet<CallFailure['kind']> = new Set(['bad-address', 'host-failing', 'storage'])
 
-/** True if the request was sent to the service at all. */
+/** True if the request was sent to the service. */
 export function wasSent(outcome: QuoteOutcome): boolean {
   if (outcome.kind !== 'failed' || isAboutKey(outcome)) return !isAboutKey(outcome)
   return !unsentKinds.has(outcome.failure.kind)

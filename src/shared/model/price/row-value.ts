@@ -1,7 +1,6 @@
 /**
- * Worth of the prices of one row. Only fresh prices for all legs are compared; of those, one that may be an
- * error is shown for what it is and never ranked. A price is judged by the user's own fair price where they typed one,
- * else by the consensus of the other books.
+ * Value of the prices of one row. Only fresh prices for all legs are compared; suspect ones are marked and never
+ * ranked. A price is valued by the user's fair price if they typed one, else by the consensus of the other books.
  */
 import {
   compareEach,
@@ -16,16 +15,16 @@ import type { Cell } from './cell.ts'
 import { isStale, type QuotedPrice } from './quote.ts'
 import type { ValueSettings } from '../settings/settings.ts'
 
-/** Clock and settings by which rows are judged. */
+/** Clock and settings by which rows are valued. */
 export interface ValueContext {
   readonly now: number
   readonly staleAfterMs: number
   readonly value: ValueSettings
 }
 
-/** The other books' opinion of a parlay. */
+/** Consensus of the other books on a parlay. */
 export interface Consensus {
-  /** Win probability, the user's margin taken off. */
+  /** Win probability, less the user's margin. */
   readonly p: number
   /** Number of books it is the median of. */
   readonly books: number
@@ -36,7 +35,7 @@ export interface Worth {
   readonly p: number
   /** Expected profit as a share of the stake. */
   readonly ev: number
-  /** In probability: by that much the bet is likelier than its price needs. */
+  /** Win probability less the price's implied probability. */
   readonly edge: number
 }
 
@@ -44,14 +43,17 @@ export interface Worth {
 export interface CellValue {
   readonly bookId: string
   readonly price: QuotedPrice
-  /** Distance of a suspect price from the other books' median price: 0.52 for 52% above, -0.3 for 30% below; else null. */
+  /**
+   * Distance of a suspect price from the other books' median price: 0.52 for 52% above, -0.3 for 30% below; null unless
+   * suspect.
+   */
   readonly suspectBy: number | null
   readonly consensus: Consensus | null
   /** Null without a fair price to compare it with. */
   readonly worth: Worth | null
 }
 
-/** A price known from before: older than the limit, so not compared, but perhaps still on offer. */
+/** A price older than the limit: not compared, but perhaps still offered. */
 export interface OlderPrice {
   readonly bookId: string
   readonly price: QuotedPrice
@@ -62,13 +64,13 @@ export interface OlderPrice {
 export interface RowValue {
   /** By book; without those that have no fresh price for all legs. */
   readonly cells: ReadonlyMap<string, CellValue>
-  /** All but the suspect ones, highest price first, equal ones in the order of the cells. */
+  /** All values but the suspect ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
-  /** The highest older price above all ranked ones; null without one, also for an outlier. */
+  /** The highest older price above all ranked ones; null without one. Outliers do not count. */
   readonly older: OlderPrice | null
-  /** Consensus of all fresh prices, for books that have none. */
+  /** Consensus of all fresh prices, for books without one. */
   readonly consensus: Consensus | null
-  /** Time at which the first of the prices goes stale (epoch ms); until then time changes nothing. */
+  /** Epoch ms at which the first price becomes stale; until then the value does not depend on the time. */
   readonly freshUntil: number
 }
 
@@ -100,7 +102,7 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, conte
   }
 }
 
-/** The highest fresh price of a row, and what may be said of it. */
+/** The highest fresh price of a row, and how certain it is. */
 export interface TopPrice {
   /**
    * `best`: at least two fresh prices were compared, and no higher one is known. `only`: the one fresh price. `unsure`:
@@ -129,7 +131,7 @@ function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }:
   return [{ bookId, price: quote.outcome.price, at: quote.at }]
 }
 
-/** The highest stale price above the fresh ones; suspect ones, by all prices known, are left out. */
+/** The highest stale price above the fresh ones, without prices that are suspect among all known ones. */
 function findOlder(
   cells: readonly Cell[],
   top: number,
@@ -162,8 +164,8 @@ function toWorth(decimal: number, mine: QuotedPrice | null, others: Consensus | 
 }
 
 /**
- * The highest price at one of these books, or at any if none is named; undefined if it pays less than `decimal`. Used
- * where an alert is written and where it fires; suspect prices never match.
+ * The highest price at one of these books (any book when the list is empty); undefined if it pays less than `decimal`.
+ * Used for editing and firing alerts; suspect prices never match.
  */
 export function findReachingPrice(
   { ranked }: RowValue,
@@ -178,7 +180,7 @@ export interface Worthwhile {
   readonly worth: Worth
 }
 
-/** The price worth most, if its expected profit as a share of the stake is over `ev`. */
+/** The price with the highest expected value, if that is over `ev` (a share of the stake). */
 export function findBestWorth({ ranked }: RowValue, ev: number): Worthwhile | undefined {
   let best: Worthwhile | undefined
   for (const cell of ranked) {
@@ -191,8 +193,8 @@ export function findBestWorth({ ranked }: RowValue, ev: number): Worthwhile | un
 const doubt = 0.1
 
 /**
- * Shares of the bankroll to stake: tempered Kelly at a win probability and decimal odds, and the same were the former a
- * tenth lower or higher.
+ * Shares of the bankroll to stake by fractional Kelly at a win probability and decimal odds, and the same with that
+ * probability a tenth lower and higher.
  */
 export function stakeAdvice(p: number, d: number, settings: ValueSettings) {
   const at = (chance: number) =>

@@ -1,6 +1,6 @@
 /**
- * Prices of parlays near one on the desk, each requested once: the cost of each leg, and the payout of other lines. They
- * are no rows of the desk; each is kept with its age for as long as its parlay.
+ * Prices around one parlay (what-if): of a parlay on the desk without one of its legs, and with a leg at another line.
+ * Each is requested once, and kept with its time as long as the parlay is on the desk.
  */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
@@ -13,7 +13,7 @@ export type OneOff = Readonly<z.infer<typeof OneOff>>
 /** The parlay at one book without one of its legs. */
 export const Remainder = z.strictObject({
   leftOut: SelectionKey,
-  /** The book's single price, if only one leg is left: no call is needed. */
+  /** The book's single price, if only one leg is left; no call is needed then. */
   listed: QuotedPrice.nullable(),
   last: OneOff.nullable(),
 })
@@ -23,15 +23,15 @@ export type Remainder = Readonly<z.infer<typeof Remainder>>
 export const LegCosts = z.strictObject({ remainders: z.array(Remainder) })
 export type LegCosts = Readonly<z.infer<typeof LegCosts>>
 
-/** The same bet as one leg at another line, in its place. */
+/** A leg's bet at another line. */
 export const LineStep = z.strictObject({
   selection: SelectionKey,
   name: z.string(),
-  /** Books that carry all legs of the parlay with it. */
+  /** Books that offer all legs of the parlay with this line. */
   books: z.array(z.strictObject({ bookId: BookId, last: OneOff.nullable() })),
 })
 export type LineStep = Readonly<z.infer<typeof LineStep>>
 
-/** Below and above the leg's own line, lowest first; none where the board has no other line of this wording. */
+/** Lines below and above the leg's own, lowest first; empty when the board has no other line with the same wording. */
 export const LineSteps = z.strictObject({ below: z.array(LineStep), above: z.array(LineStep) })
 export type LineSteps = Readonly<z.infer<typeof LineSteps>>

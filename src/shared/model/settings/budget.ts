@@ -1,21 +1,21 @@
-/** The user's settings of calls: their limits, and which prices refresh by themselves. */
+/** The user's settings of calls: limits and auto-refresh. */
 import { z } from 'zod'
 
-/** Limits of keyed calls: learned from the service, or set by the user, who knows the plan. */
+/** Limits of calls with the key: learned from the service, or set by the user from their plan. */
 export const CallLimits = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('learned') }),
   z.strictObject({
     kind: z.literal('by-hand'),
     /** Calls in any 60 s. */
     perMinute: z.number().int().min(1).max(100_000),
-    /** Answers awaited at the same time, over all hosts and at one. */
+    /** Maximum calls in flight, over all hosts and for each host. */
     inFlight: z.number().int().min(1).max(64),
     perHost: z.number().int().min(1).max(6),
   }),
 ])
 export type CallLimits = Readonly<z.infer<typeof CallLimits>>
 
-/** Calls awaited at the same time while the limit is learned. */
+/** Maximum calls in flight while the limit is learned. */
 export const learnedAtOnce = { inFlight: 32, perHost: 2 } as const
 
 /** Seconds between two refreshes, the shortest first. */
@@ -30,13 +30,13 @@ export const AutoRefreshState = z.strictObject({
   /** Interval of the whole desk; null while refreshing is off. */
   everySeconds: AutoSeconds.nullable(),
   share: AutoShare,
-  /** Rows with an interval of their own, used in place of the desk's. */
+  /** Rows with their own interval. */
   rows: z.array(z.strictObject({ parlayId: z.number().int(), everySeconds: AutoSeconds })),
   isOnWhileHidden: z.boolean(),
 })
 export type AutoRefreshState = Readonly<z.infer<typeof AutoRefreshState>>
 
-/** Auto-refresh of a user who changed nothing: a desk left alone stays fresh. */
+/** Default of auto-refresh: a desk left alone stays fresh. */
 export const defaultAuto = { everySeconds: 15, share: 0.6 } as const
 
 export const BudgetState = z.strictObject({ limits: CallLimits, auto: AutoRefreshState })

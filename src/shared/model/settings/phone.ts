@@ -1,6 +1,6 @@
 /**
- * Phones that alerts are sent to, by a push service or a webhook, and what became of each alert there. Everything of a
- * target but its name and host is a secret: it comes in with a draft, and no state holds it.
+ * Phone targets that alerts are sent to, by a push service or a webhook, and the delivery of each message. Everything
+ * of a target but its name and host is secret: only a draft contains it, never a state.
  */
 import { z } from 'zod'
 
@@ -11,10 +11,10 @@ const Address = z.string().max(2_000)
 const Token = z.string().max(500)
 
 export const PhoneTargetDraft = z.discriminatedUnion('kind', [
-  /** `address` ends with the topic; `token` is empty where the topic needs none. */
+  /** `address` ends with the topic; `token` is empty when the topic needs none. */
   z.strictObject({ kind: z.literal('ntfy'), name: Name, address: Address, token: Token }),
   z.strictObject({ kind: z.literal('discord'), name: Name, address: Address }),
-  /** `server` is Telegram's own, or that of a bot server of the user's. */
+  /** `server` is Telegram's, or the user's own bot server. */
   z.strictObject({
     kind: z.literal('telegram'),
     name: Name,
@@ -37,7 +37,7 @@ export const PhoneTarget = z.strictObject({
   host: z.string(),
   isApproved: z.boolean(),
   isOn: z.boolean(),
-  /** Place of its secret: the system keychain, the memory of this session, or gone. */
+  /** Place of its secret: the system keychain, memory of this session, or lost. */
   secretStatus: z.enum(['keychain', 'session', 'missing']),
 })
 export type PhoneTarget = Readonly<z.infer<typeof PhoneTarget>>
@@ -53,7 +53,7 @@ export const DeliveryReason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('redirected'), status: z.number() }),
   z.strictObject({ kind: z.literal('keychain-locked') }),
   z.strictObject({ kind: z.literal('no-secret') }),
-  /** It waited for longer than an alert is worth sending. */
+  /** It waited too long to be useful. */
   z.strictObject({ kind: z.literal('too-late') }),
   /** Too many newer ones wait. */
   z.strictObject({ kind: z.literal('too-many') }),
@@ -76,7 +76,7 @@ export const DeliveryState = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('sending'), tries: z.number().int() }),
   z.strictObject({ kind: z.literal('delivered') }),
-  /** It may have arrived, so it is not sent again. */
+  /** It may have arrived, so it is not retried. */
   z.strictObject({ kind: z.literal('unsure'), reason: DeliveryReason }),
   z.strictObject({ kind: z.literal('failed'), reason: DeliveryReason }),
 ])
@@ -86,7 +86,7 @@ export type DeliveryState = Readonly<z.infer<typeof DeliveryState>>
 export const Delivery = z.strictObject({
   id: z.number().int().positive(),
   targetName: z.string(),
-  /** Alerts that fired and that the message is about. */
+  /** Firings that the message is about. */
   firedIds: z.array(z.number().int().positive()),
   state: DeliveryState,
   /** Time of the state. */

@@ -1,13 +1,13 @@
 /**
  * A service profile: where one odds service is reached. Each has its own key, books, board and desk. The demo's
- * addresses are known only while its server runs, so it carries none.
+ * addresses are known only while its server runs, so its profile has none.
  */
 import { z } from 'zod'
 
 const Name = z.string().trim().min(1).max(60)
 const Address = z.string().trim().min(1).max(500)
 
-/** The user's input. `pricing` holds `{book}` where the sportsbook's host id goes. */
+/** The user's input. `pricing` contains `{book}` in place of the sportsbook's host id. */
 export const ProfileDraft = z.strictObject({
   name: Name,
   pricing: Address,
@@ -23,13 +23,13 @@ export type Profile = Readonly<z.infer<typeof Profile>>
 
 export const demoProfileId = 'demo'
 
-/** The place of the key of the profile in use, or the reason why calls cannot use one. */
+/** Place of the key of the profile in use, or the reason why there is none. */
 export const KeyStatus = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
   /** The keychain is being read. */
   z.strictObject({ kind: z.literal('reading') }),
   z.strictObject({ kind: z.literal('keychain') }),
-  /** No keychain answered: the key lives until the program ends. */
+  /** No keychain responded: the key is kept until the program ends. */
   z.strictObject({ kind: z.literal('session'), reason: z.string() }),
   /** The service said the key is invalid; no keyed call is made until it changes. */
   z.strictObject({ kind: z.literal('refused') }),
@@ -59,9 +59,9 @@ export const AccountState = z.strictObject({
   activeName: z.string(),
   isDemo: z.boolean(),
   keyStatus: KeyStatus,
-  /** Plain sentences about what could not be read or started, newest last. */
+  /** Sentences about problems of reading or starting, newest last. */
   notices: z.array(z.string()),
-  /** Asked until the user answers. */
+  /** A question to the user, until it is answered. */
   fileChange: ProfileFileChange.optional(),
 })
 export type AccountState = Readonly<z.infer<typeof AccountState>>

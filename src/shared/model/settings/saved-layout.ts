@@ -1,7 +1,6 @@
 /**
- * Layouts that the user saved by name, and their use. They belong to the user, not to a profile: one made for the small
- * screen is wanted in every profile. A profile keeps its own columns and order of rows, which a layout replaces when it
- * is applied: books by their ids, those it does not know staying as they are; My order only in the profile it was made in.
+ * Layouts saved by name. They are shared by all profiles. Applying a layout replaces the columns and row order of the
+ * profile: books by their ids, with unknown books unchanged; My order only in the profile in which it was made.
  */
 import { z } from 'zod'
 import { Book } from '../game/book.ts'
@@ -13,7 +12,7 @@ export const maxLayouts = 20
 export const maxLayoutName = 40
 export const maxFilterLength = 200
 
-/** All that the user arranged on screen, under a profile. */
+/** Everything that the user arranged on screen, under a profile. */
 export const Arrangement = z.strictObject({
   profileId: ProfileId,
   panes: DeskPanes,
@@ -34,17 +33,17 @@ export const SavedLayout = z.strictObject({
 })
 export type SavedLayout = Readonly<z.infer<typeof SavedLayout>>
 
-/** By the alphabet. */
+/** In alphabetical order. */
 export const SavedLayouts = z.array(SavedLayout).max(maxLayouts)
 export type SavedLayouts = readonly SavedLayout[]
 
 const toKey = (name: string): string => name.trim().toLowerCase()
 
-/** The layout of that name, in whatever case. */
+/** The layout of that name, in any letter case. */
 export const findLayout = (layouts: SavedLayouts, name: string): SavedLayout | undefined =>
   layouts.find(layout => toKey(layout.name) === toKey(name))
 
-/** The layouts with this one, in place of one of its name. */
+/** The layouts with this one, which replaces one of the same name. */
 export const withLayout = (layouts: SavedLayouts, layout: SavedLayout): SavedLayout[] =>
   [...withoutLayout(layouts, layout.name), layout].sort((a, b) => a.name.localeCompare(b.name))
 
@@ -54,7 +53,7 @@ export const withoutLayout = (layouts: SavedLayouts, name: string): SavedLayout[
 export const hasUniqueNames = (layouts: SavedLayouts): boolean =>
   new Set(layouts.map(({ name }) => toKey(name))).size === layouts.length
 
-/** The arrangement that a layout makes of the current one. */
+/** Applies a layout to the current arrangement. */
 export function applyLayout(layout: Arrangement, current: Arrangement): Arrangement {
   const known = new Map(current.books.map(book => [book.id, book]))
   const named = new Set(layout.books.map(({ id }) => id))
@@ -82,14 +81,14 @@ export function applyLayout(layout: Arrangement, current: Arrangement): Arrangem
   }
 }
 
-/** Ids of parlays mean nothing in another profile. Those added since come last. */
+/** Ids of parlays are only valid in their profile. Parlays added since come last. */
 function applyMyOrder(layout: Arrangement, { profileId, grid }: Arrangement): number[] {
   const isOwn = layout.grid.rowSort === 'mine' && layout.profileId === profileId
   if (!isOwn) return grid.myOrder
   return [...new Set([...layout.grid.myOrder, ...grid.myOrder])].slice(0, maxOwnOrder)
 }
 
-/** Names of the books that a layout shows and that are not here. */
+/** Names of books that a layout shows and this profile lacks. */
 export function listMissingBooks(layout: Arrangement, { books }: Arrangement): string[] {
   const here = new Set(books.map(({ id }) => id))
   return layout.books.filter(({ id, isOn }) => isOn && !here.has(id)).map(({ name }) => name)

@@ -1,7 +1,7 @@
 /**
- * Addresses of an odds service, and the one rule of where a key may go: https, or http to a loopback address (the
- * demo and tests). A pricing address is a pattern with `{book}` in its host; filled in, its host must be exactly what
- * the pattern gives, so that no book's id can lead the key elsewhere.
+ * Checks addresses of an odds service. The key may only be sent by https, or by http to a loopback address (the demo
+ * and tests). A pricing address is a pattern with `{book}` in its host; with a host id filled in, its host must be
+ * exactly the pattern's, so that no id can redirect the key.
  */
 import { hostIdPattern } from '../game/book.ts'
 
@@ -9,7 +9,7 @@ export type AddressCheck =
   { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string }
 
 const placeholder = '{book}'
-/** Replaces the book while a pattern is parsed: a valid label that `URL` leaves as it is. */
+/** Stands in for the book while a pattern is parsed: a valid label that `URL` leaves unchanged. */
 const standIn = 'book-goes-here'
 
 const refused = (sentence: string): AddressCheck => ({ ok: false, sentence })
@@ -20,10 +20,10 @@ export function isLoopback(hostname: string): boolean {
   return /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** Control, bidi and zero-width characters, spaces and backslashes: they make an address read as another. */
+/** Control, bidi and zero-width characters, spaces and backslashes, which make an address look like another. */
 export const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\\s]/u
 
-/** Parses an address the key may be sent to. */
+/** Parses an address that the key may be sent to. */
 export function readAddress(text: string): AddressCheck {
   const url = URL.parse(text)
   if (url === null) return refused('Enter a full address, like https://host/.')
@@ -46,7 +46,7 @@ export function readPattern(pattern: string): AddressCheck {
   return refused('{book} must come before the first single slash.')
 }
 
-/** Scheme and host of an address or a pattern, in ASCII: letters that only look like others show there. */
+/** Scheme and host of an address or a pattern, in ASCII, which reveals look-alike letters. */
 export function toOrigin(address: string): string {
   const url = URL.parse(address.replace(placeholder, standIn))
   return url === null ? address : `${url.protocol}//${url.host}`.replace(standIn, placeholder)

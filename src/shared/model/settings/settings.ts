@@ -6,11 +6,11 @@ import { maxMinor } from '../ticket/money.ts'
 
 export const maxStakePresets = 6
 
-/** The user's way of judging prices: the margin taken off the consensus, and the share of the bankroll put on an edge. */
+/** Settings for valuing prices and stakes. */
 export const ValueSettings = z.strictObject({
-  /** Taken off the other books' median probability: the share of stakes they are thought to keep. */
+  /** Subtracted from the other books' median probability: the assumed hold of those books. */
   margin: z.number().min(0).max(0.5),
-  /** Other books with a fresh price below which there is no consensus. */
+  /** Minimum number of other books with a fresh price for a consensus. */
   fewestBooks: z.number().int().min(1).max(30),
   /** In minor units of `currency` (ISO 4217); 0 until the user sets it. */
   bankrollMinor: z.number().int().min(0).max(1_000_000_000_000),
@@ -21,7 +21,7 @@ export const ValueSettings = z.strictObject({
   kellyCap: z.number().gt(0).max(1),
   /** Format of the single prices in odds objects, which do not name one. */
   singlesFormat: PriceFormatName,
-  /** Age in ms over which the single prices of odds objects are not multiplied. */
+  /** Maximum age in ms of single prices that are multiplied. */
   singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   /** Stakes offered when a ticket is recorded, in minor units of `currency`. */
   stakePresets: z.array(z.number().int().min(1).max(maxMinor)).max(maxStakePresets),
@@ -78,7 +78,7 @@ export const QuoteKeeping = z.strictObject({
 })
 export type QuoteKeeping = Readonly<z.infer<typeof QuoteKeeping>>
 
-/** Columns narrower than this would cut prices; wider ones are of no use. CSS pixels. */
+/** CSS pixels. Narrower columns would cut prices; wider ones gain nothing. */
 export const columnWidthRange = { min: 44, max: 320 } as const
 
 const ColumnWidth = z.number().int().min(columnWidthRange.min).max(columnWidthRange.max)
@@ -96,10 +96,10 @@ export const GridLayout = z.strictObject({
   density: z.enum(['compact', 'cozy', 'comfortable']),
   /** Books whose columns stay at the left while the others scroll. */
   frozen: z.array(BookId).max(maxBooks),
-  /** Widths the user set, in CSS pixels; all other columns share the room there is. */
+  /** Widths that the user set, in CSS pixels; all other columns share the remaining width. */
   widths: z.array(z.strictObject({ bookId: BookId, px: ColumnWidth })).max(maxBooks),
   rowSort: RowSort,
-  /** Ids of parlays as the user put them. Those not listed come after; those that left the desk may be restored. */
+  /** Ids of parlays in the user's order. Parlays not listed come after; removed ones may be restored. */
   myOrder: z.array(z.number().int().positive()).max(maxOwnOrder),
 })
 export type GridLayout = Readonly<z.infer<typeof GridLayout>>

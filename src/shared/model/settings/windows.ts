@@ -1,7 +1,7 @@
-/** The windows of the program: the main one, and those that the user opens beside it. */
+/** The windows of the program: the main one, and second windows. */
 import { z } from 'zod'
 
-/** Colors that link the parlays of a group with its window. Each is shown with its name. */
+/** Colors of groups and their windows. Each is shown with its name. */
 export const linkColors = ['blue', 'green', 'orange', 'purple'] as const
 export const LinkColor = z.enum(linkColors)
 export type LinkColor = z.infer<typeof LinkColor>

@@ -1,4 +1,4 @@
-/** The tickets that a list, a sum or a chart is about. A field that is null does not matter. */
+/** Filter of tickets for lists, sums and charts. Null fields do not filter. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { Currency } from './money.ts'
@@ -7,8 +7,9 @@ import { Day, TicketBook } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
 /**
- * Figures, each made of certain tickets. Open ones: with an own stake, and those that can still win. Settled ones:
- * all, those with an own stake, and each by its closing price: in the mean of CLV, kept out of it, and without one.
+ * Numbers on screen that open to their tickets. Of open tickets: those with an own stake, and those that can still win.
+ * Of settled tickets: all, those with an own stake, and by closing price: in the mean CLV, excluded from it, and
+ * without one.
  */
 export const figures = [
   'open-stake',
@@ -22,16 +23,16 @@ export const figures = [
 export const Figure = z.enum(figures)
 export type Figure = z.infer<typeof Figure>
 
-/** A further condition from a number that was opened; it narrows the filter. */
+/** A further condition, from a number whose tickets the user opened. */
 export const FilterPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('figure'), value: Figure }),
   /** A second league, market or tag of the same ticket. */
   z.strictObject({ kind: z.enum(['league', 'market', 'tag']), value: z.string().max(200) }),
   /** A bar of the chart of CLV (`toClvStep` of ledger-report.ts). */
   z.strictObject({ kind: z.literal('clv-step'), value: z.number().int() }),
-  /** Its result was reached at or after a moment (epoch ms), whenever it was placed. */
+  /** Settled at or after a time (epoch ms), whenever it was placed. */
   z.strictObject({ kind: z.literal('settled-since'), at: z.number().int() }),
-  /** A row of the exposure board: a thing that pending legs have in common. */
+  /** A row of the exposure report: a game, player or leg of pending legs. */
   z.strictObject({
     kind: z.enum(['game', 'player', 'leg']),
     label: z.string().max(1_000),
@@ -52,7 +53,7 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must be found (`toSearchWords`). */
+  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must match (`toSearchWords`). */
   text: z.string().max(100),
   also: z.array(FilterPart).max(20).readonly(),
 })
@@ -87,7 +88,7 @@ export const sortKeys = [
 export const SortKey = z.enum(sortKeys)
 export type SortKey = z.infer<typeof SortKey>
 
-/** Ascending is the exact reverse of descending, but for tickets without the value: they come last in both. */
+/** Ascending is the exact reverse of descending, except that tickets without the value come last in both. */
 export const TicketSort = z.strictObject({ by: SortKey, isDescending: z.boolean() })
 export type TicketSort = Readonly<z.infer<typeof TicketSort>>
 
@@ -111,13 +112,15 @@ const accents = /\p{M}/gu
 const word = /[\p{L}][\p{L}\p{N}]+/gu
 const inEveryName = new Set(['over', 'under', 'at', 'the'])
 
-/** The words a ticket is found by: lower case, without accents, two letters or more. Numbers are in too many names to help. */
+/**
+ * Search words of a text: lower case, without accents, two letters or more. No numbers, which are in too many names.
+ */
 export function toSearchWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(accents, '').toLowerCase()
   return (plain.match(word) ?? []).filter(found => !inEveryName.has(found))
 }
 
-/** The parts of a text that no ticket can be found by. */
+/** The parts of a text that search ignores. */
 export function findUnsearchable(text: string): string[] {
   return text.split(/\s+/u).filter(part => part !== '' && toSearchWords(part).length === 0)
 }

@@ -1,6 +1,6 @@
 /**
- * Sums and charts of the ledger, of one currency each. A fraction is a plain number, 0.083 for 8.3%; null where there is
- * nothing to divide by. Settled means won, lost, refunded or cashed out.
+ * Sums and charts of the ledger, of one currency each. A fraction is a plain number, 0.083 for 8.3%; null when the
+ * divisor is 0. Settled means won, lost, refunded or cashed out.
  */
 import { z } from 'zod'
 import { Count, Currency } from './money.ts'
@@ -8,7 +8,7 @@ import { QuotedPrice } from '../price/quote.ts'
 import { Day, TicketBook } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
-/** A sum of minor units: exact, and beyond what a single amount may be. */
+/** A sum of minor units: exact, and not limited like a single amount. */
 const Sum = z.number().int()
 const Fraction = z.number().nullable()
 
@@ -16,7 +16,7 @@ export const LedgerTotals = z.strictObject({
   currency: Currency,
   tickets: Count,
   open: Count,
-  /** Own money on open tickets, and the profit if every one that still can wins. */
+  /** Own money on open tickets, and the profit if all that can still win do. */
   openRiskMinor: Sum,
   openToWinMinor: Sum,
   /** Own money on settled tickets. */
@@ -32,13 +32,13 @@ export const LedgerTotals = z.strictObject({
   clvMean: Fraction,
   /** Standard error of the mean; null for fewer than two tickets. */
   clvError: Fraction,
-  /** Tickets that the mean is of. */
+  /** Number of tickets in the mean. */
   clvTickets: Count,
   needsReview: Count,
 })
 export type LedgerTotals = Readonly<z.infer<typeof LedgerTotals>>
 
-/** Tickets whose result was reached in a span of time. One that was imported with its result counts in none. */
+/** Tickets settled in a period. Tickets imported with their result never count. */
 export const SettledSum = z.strictObject({ currency: Currency, tickets: Count, profitMinor: Sum })
 export type SettledSum = Readonly<z.infer<typeof SettledSum>>
 
@@ -46,7 +46,7 @@ export const reportKinds = ['book', 'league', 'market', 'tag', 'month'] as const
 export const ReportKind = z.enum(reportKinds)
 export type ReportKind = z.infer<typeof ReportKind>
 
-/** Settled tickets by one thing they have in common. A ticket with two markets counts in both. */
+/** Settled tickets by book, league, market, tag or month. A ticket with two markets counts in both. */
 export const ProfitReport = z.strictObject({
   currency: Currency,
   by: ReportKind,
@@ -67,9 +67,9 @@ export const ProfitReport = z.strictObject({
 export type ProfitReport = Readonly<z.infer<typeof ProfitReport>>
 
 /**
- * Profit as it added up day by day (of placing), and what the closing prices expected of the same tickets: each counts
- * its stake times its CLV. The band is one standard deviation of their results around that. Tickets without a closing
- * price are in neither; where none has one, the profit is that of all settled tickets.
+ * Cumulative profit by day of placing, and the profit that the closing prices predict for the same tickets: the sum of
+ * stake times CLV. The band is one standard deviation of the results around that. Tickets without a closing price are
+ * in neither; when none has one, the profit is that of all settled tickets.
  */
 export const BankrollCurve = z.strictObject({
   currency: Currency,
@@ -90,18 +90,18 @@ export const ClvDistribution = z.strictObject({
   mean: Fraction,
   /** Share of tickets that beat the close. */
   beat: Fraction,
-  /** Settled tickets that are kept out: refunded, boosted or in-play; and those without a closing price. */
+  /** Settled tickets excluded from the mean: refunded, boosted or live; and those without a closing price. */
   keptOut: Count,
   withoutClose: Count,
 })
 export type ClvDistribution = Readonly<z.infer<typeof ClvDistribution>>
 
-/** Open tickets that depend on one thing. */
+/** Open tickets that depend on one game, player or leg. */
 export const ExposureRow = z.strictObject({
   label: z.string(),
   /** The game for a player, the market and the game for a leg, the league for a game. */
   detail: z.string(),
-  /** Distinguishes games of one title. */
+  /** Distinguishes games with the same title. */
   gameKey: z.string(),
   startAt: z.number().nullable(),
   tickets: Count,
@@ -132,11 +132,11 @@ export const Exposure = z.strictObject({
 })
 export type Exposure = Readonly<z.infer<typeof Exposure>>
 
-/** Width of a CLV step, 2%. Charts count tickets by step, from below -20% to above +20%, and filters find them by it. */
+/** Width of a CLV step, 2%. Charts and filters use steps from below -20% to above +20%. */
 const stepPpm = 20_000
 const outermost = 10
 
-/** All steps in order. The first and the last have what lies beyond. */
+/** All steps in order. The first and the last include all values beyond. */
 export const clvSteps: readonly number[] = Array.from(
   { length: 2 * outermost + 2 },
   (_, at) => at - outermost - 1,
@@ -145,7 +145,7 @@ export const clvSteps: readonly number[] = Array.from(
 export const toClvStep = (ppm: number): number =>
   Math.min(outermost, Math.max(-outermost - 1, Math.floor(ppm / stepPpm)))
 
-/** From the first to before the second. */
+/** Bounds of a step: from the first to before the second; null for open ends. */
 interface Bounds {
   readonly from: number | null
   readonly to: number | null

@@ -1,4 +1,4 @@
-/** Amounts as this machine's user writes them, the same on screen and in notifications. */
+/** Amounts in the user's locale, the same on screen and in notifications. */
 import { minorDigits } from './money.ts'
 
 /** A format for each currency, made at its first use. */
@@ -20,7 +20,7 @@ const getExactFormat = currencyFormats(currency => {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 })
 
-/** With all decimals, as a ledger writes it, and a typographic minus: `$40.00`, `−$15.00`. */
+/** An amount with all decimals and a typographic minus: `$40.00`, `−$15.00`. */
 export const exactMoney = (minor: number, currency: string): string =>
   getExactFormat(currency)
     .format(minor / 10 ** minorDigits(currency))

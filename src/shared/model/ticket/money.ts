@@ -1,13 +1,13 @@
 /**
- * An amount is a whole number of minor units (cents) of a currency, never a fraction of one: no float touches money.
- * Text is exact in both directions.
+ * Amounts of money: whole numbers of minor units (cents) of a currency, never fractions. Conversion to and from text is
+ * exact.
  */
 import { z } from 'zod'
 
 /** An ISO 4217 code. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three letters, such as USD.')
 
-/** The largest amount taken: sums of thousands of such still are exact numbers in JavaScript and in SQLite. */
+/** Maximum amount; sums of thousands of such amounts are still exact in JavaScript and in SQLite. */
 export const maxMinor = 1_000_000_000_000
 
 /** Minor units, possibly below zero. */
@@ -36,9 +36,9 @@ const symbol = /^[$\u20ac\u00a3\u00a5]\s?/
 const amount = /^(\d+|[1-9]\d{0,2}(?:[ ,]\d{3})+)(?:\.(\d*))?$/
 
 /**
- * Reads an amount as people write it: `40`, `40.5`, `1,234.50`, with a currency sign before it or without. A comma
- * or a space groups thousands; `1,5` is refused rather than guessed at, and so are more decimals than the currency has, an amount
- * below zero and one beyond `maxMinor`. Never throws.
+ * Parses an amount: `40`, `40.5`, `1,234.50`, with or without a currency sign before it. A comma or a space groups
+ * thousands. Rejects `1,5` as ambiguous, more decimals than the currency has, negative amounts and those above
+ * `maxMinor`. Never throws.
  */
 export function parseMoney(text: string, currency: string): ParsedMoney {
   const digits = minorDigits(currency)

@@ -1,7 +1,6 @@
 /**
- * Payout of a ticket and the money it moves, in minor units. A payout is computed once from the exact odds and rounded
- * once, a half up: the rule most books print. Some cut off instead, so it stays an estimate until the user enters what
- * was paid.
+ * Payout of a ticket and its entries, in minor units. A payout is computed from the exact odds and rounded once, a half
+ * up, as most books do. Some truncate, so it stays an estimate until the user enters the amount paid.
  */
 import { z } from 'zod'
 import { exactPayoutMinor, type ExactPrice } from '../../odds/price.ts'
@@ -13,22 +12,22 @@ import { toExactPrice, type PriceText, type TicketTerms } from './ticket.ts'
 export type Terms = Pick<TicketTerms, 'stakeMinor' | 'price' | 'kind'>
 
 /**
- * Payout when it wins; a bonus bet returns the profit without its stake. Infinity where that is more than the
- * ledger can hold: such terms are refused before they are recorded.
+ * Payout of a win; a bonus bet returns the profit without its stake. Infinity when it exceeds the ledger's maximum;
+ * such terms are rejected before they are recorded.
  */
 export function winMinor({ stakeMinor, price, kind }: Terms): number {
   const all = exactPayoutMinor(stakeMinor, toExactPrice(price)) - (kind === 'bonus' ? BigInt(stakeMinor) : 0n)
   return all > BigInt(maxMinor) ? Infinity : Number(all)
 }
 
-/** The stake that wins this much, to the nearest minor unit, a half up. Infinity where it is beyond the limit. */
+/** The stake that wins this profit, to the nearest minor unit, a half up. Infinity when it exceeds the maximum. */
 export function stakeToWin(toWinMinor: number, { odds }: ExactPrice): number {
   const profit = rational(odds.num - odds.den, odds.den)
   const stake = round(div(rational(BigInt(toWinMinor)), profit))
   return stake > BigInt(maxMinor) ? Infinity : Number(stake)
 }
 
-/** The user's own money on it: nothing of a bonus bet. It is also what a refund gives back. */
+/** The user's own money on it: 0 for a bonus bet. A refund returns this amount. */
 export function ownStakeMinor({ stakeMinor, kind }: Terms): number {
   return kind === 'bonus' ? 0 : stakeMinor
 }
@@ -48,14 +47,13 @@ export function reducedEstimateMinor(terms: Terms, singles: readonly (PriceText 
 }
 
 /**
- * An entry of the journal, in minor units of the ticket's currency. Money moves between the user's cash and what is at
- * risk, and what is gained or lost on the way is profit: cash and risk together change by exactly the profit. An entry is
- * never changed; a reversal takes it back to zero and names it.
+ * An entry of the journal, in minor units of the ticket's currency. Money moves between cash and risk; their sum
+ * changes by exactly the profit. An entry is never changed; a reversal cancels it and names it.
  */
 export const Movement = z.strictObject({ cashMinor: Minor, atRiskMinor: Minor, profitMinor: Minor })
 export type Movement = Readonly<z.infer<typeof Movement>>
 
-/** `stake`: the bet was placed. `result`: it ended, and this came back. */
+/** `stake`: the bet was placed. `result`: it settled, with this payout. */
 export const entryKinds = ['stake', 'result'] as const
 
 export const stakeMovement = (terms: Terms): Movement => {

@@ -1,6 +1,6 @@
 /**
- * A book's rule for a parlay with a refunded leg. Books differ and change their rules, so a policy is data: per
- * book, edited by the user, with where it was read and when.
+ * A book's rule for a parlay with a refunded leg. Books differ and change their rules, so a policy is data for each
+ * book, edited by the user, with its source and date.
  */
 import { z } from 'zod'
 import { assertNever } from '../../failure.ts'
@@ -12,7 +12,7 @@ export const refundPolicies = ['recalculate', 'void_all', 'void_all_unless_loss'
 export const RefundPolicy = z.enum(refundPolicies)
 export type RefundPolicy = z.infer<typeof RefundPolicy>
 
-/** A book's policy, where it was read, and the day it was true. */
+/** A book's policy, its source, and the day it was read. */
 export const BookPolicy = z.strictObject({
   bookId: BookId,
   policy: RefundPolicy,
@@ -23,7 +23,7 @@ export type BookPolicy = Readonly<z.infer<typeof BookPolicy>>
 
 export const defaultPolicy: RefundPolicy = 'ask'
 
-/** A way a ticket can end. `reduced`: won on the legs that are left, at a price only the book knows. */
+/** Possible ending of a ticket. `reduced`: won with the remaining legs, at a price that only the book knows. */
 export const Ending = z.enum(['won', 'lost', 'refunded', 'reduced'])
 export type Ending = z.infer<typeof Ending>
 
@@ -31,18 +31,19 @@ export const Ruling = z.discriminatedUnion('kind', [
   /** `outlook` lost: a leg is lost, but a refund of another may still save the stake. */
   z.strictObject({ kind: z.literal('pending'), outlook: z.literal('lost').nullable() }),
   z.strictObject({ kind: z.literal('ended'), ending: Ending.exclude(['reduced']) }),
-  /** Won on the remaining legs; the payout is the user's to enter. */
+  /** Won with the remaining legs; the user must enter the payout. */
   z.strictObject({ kind: z.literal('payout-wanted') }),
-  /** The policy is to ask: the user chooses between these. */
+  /** The policy is `ask`: the user chooses one of these. */
   z.strictObject({ kind: z.literal('choice-wanted'), endings: z.array(Ending) }),
-  /** The service used a word that is not known. */
+  /** The service used an unknown word. */
   z.strictObject({ kind: z.literal('unknown-word') }),
 ])
 export type Ruling = Readonly<z.infer<typeof Ruling>>
 
 /**
- * The ruling on a ticket's legs. A bet on a single leg ends as its leg does, but for a tie that loses. The service's word
- * is the same for a tie and a void bet, so a ticket lost by that policy says what to do when the book gave the stake back.
+ * Derives the ruling on a ticket's legs. A ticket with one leg ends as its leg does, except for a tie that loses. The
+ * service uses one word for a tie and a void bet, so a ticket lost by that policy shows how to correct it if the book
+ * refunded the stake.
  */
 export function deriveRuling(legs: readonly LegResult[], policy: RefundPolicy): Ruling {
   const has = (result: LegResult) => legs.includes(result)

@@ -1,6 +1,7 @@
 /**
- * Results of legs and tickets. The service grades a leg by one of four words; any other word is `unknown` and needs a
- * person, it is never a loss. A ticket's result follows from its legs by the book's refund policy (refund-policy.ts).
+ * Results of legs and tickets. The service grades a leg by one of four words; any other word is `unknown`, which the
+ * user must settle and which is never a loss. A ticket's result follows from its legs by the book's refund policy
+ * (refund-policy.ts).
  */
 import { z } from 'zod'
 import { CallFailure } from '../../failure.ts'
@@ -10,7 +11,7 @@ export const legResults = ['pending', 'won', 'lost', 'refunded', 'unknown'] as c
 export const LegResult = z.enum(legResults)
 export type LegResult = z.infer<typeof LegResult>
 
-/** `review`: the ledger cannot say, the user must. `cashed-out`: ended early at the user's word. */
+/** `review`: the user must decide. `cashed-out`: the user sold the bet back to the book. */
 export const ticketResults = ['pending', 'won', 'lost', 'refunded', 'cashed-out', 'review'] as const
 export const TicketResult = z.enum(ticketResults)
 export type TicketResult = z.infer<typeof TicketResult>
@@ -28,14 +29,14 @@ const GradedTeam = z.strictObject({
   score: z.number().nullable(),
 })
 
-/** The service's answer about one leg at one time. Everything but the result may be missing. */
+/** The service's grading of one leg at one time. Everything but the result may be missing. */
 export const Grading = z.strictObject({
   result: LegResult,
   /** The service's own word. */
   word: z.string().max(200),
   market: z.string().nullable(),
   name: z.string().nullable(),
-  /** As sent; `league` and `day` only where it has the shape `<league>:<away>:<home>:<date>`. */
+  /** Id as sent; `league` and `day` only when it has the form `<league>:<away>:<home>:<date>`. */
   game: z
     .strictObject({ id: z.string(), league: z.string().nullable(), day: z.string().nullable() })
     .nullable(),
@@ -51,14 +52,14 @@ export type Grading = Readonly<z.infer<typeof Grading>>
 
 export const SettleReport = z.strictObject({
   at: z.number(),
-  /** Legs sent, and legs the service answered about. */
+  /** Legs requested, and legs in the answers. */
   asked: Count,
   answered: Count,
-  /** Tickets that ended, or ended otherwise than before. */
+  /** Tickets that settled, or changed their result. */
   settled: Count,
-  /** Tickets that had another result before, a sentence for some of them. */
+  /** Sentences about tickets whose result changed, at most five. */
   changes: z.array(z.string()).max(5),
-  /** Answers that fit no leg, or contradict each other: they changed nothing. Some of them, in plain words. */
+  /** Sentences about items that matched no leg or contradicted each other, and changed nothing; at most five. */
   strays: z.array(z.string()).max(5),
   strayCount: Count,
   /** Failure of some or all calls; null when none failed. */
@@ -68,7 +69,7 @@ export type SettleReport = Readonly<z.infer<typeof SettleReport>>
 
 export const SettlementStatus = z.strictObject({
   isRunning: z.boolean(),
-  /** Legs of the profile in use that wait for a result and can be asked about. */
+  /** Legs of the profile in use that wait for a result and can be graded. */
   pendingLegs: Count,
   /** Next automatic check, epoch ms; null when nothing waits. */
   nextAt: z.number().nullable(),

@@ -1,4 +1,4 @@
-/** One ticket opened: its legs with scores and players, and every record that its numbers come from, oldest first. */
+/** One ticket in detail: its legs with scores and players, and its records, oldest first. */
 import { z } from 'zod'
 import { entryKinds, Movement } from './payout.ts'
 import { Minor } from './money.ts'
@@ -12,7 +12,7 @@ const Reason = z.string()
 
 export const LegDetail = TicketLeg.omit({ selectionKey: true, grade: true }).extend({
   place: LegPlace,
-  /** Without a grade token of the service only the user can say how it ended. */
+  /** False without a grade token; only the user can then settle the leg. */
   isGradable: z.boolean(),
   result: LegResult,
   /** Origin of the result; null while there is none. */
@@ -25,9 +25,9 @@ export type LegDetail = Readonly<z.infer<typeof LegDetail>>
 
 /** The user's decision on a ticket; it overrides its legs until it is withdrawn. */
 export const Decision = z.discriminatedUnion('kind', [
-  /** It ended so; the payout follows from the price. */
+  /** The ticket's result; the payout follows from the price. */
   z.strictObject({ kind: z.literal('result'), result: z.enum(['won', 'lost', 'refunded']) }),
-  /** The amount the book paid in the end, whatever the legs say. */
+  /** The amount that the book paid, whatever the legs' results. */
   z.strictObject({ kind: z.literal('payout'), payoutMinor: Minor.min(0) }),
   z.strictObject({ kind: z.literal('cash-out'), payoutMinor: Minor.min(0) }),
   /** The legs decide again. */
@@ -35,13 +35,13 @@ export const Decision = z.discriminatedUnion('kind', [
 ])
 export type Decision = Readonly<z.infer<typeof Decision>>
 
-/** A fact as it was and as it is, as plain text. */
+/** Old and new value of a fact, as plain text. */
 const Change = z.strictObject({ field: z.string(), was: z.string(), is: z.string() })
 
 /** The corrected fields of a leg, or all fields of an added or removed one. */
 const LegChange = z.strictObject({
   kind: z.enum(['changed', 'added', 'removed']),
-  /** The name it had, or came with. */
+  /** Name before the correction, or of an added leg. */
   name: z.string(),
   changes: z.array(Change),
 })
@@ -56,7 +56,9 @@ export const HistoryItem = z.discriminatedUnion('kind', [
   record('corrected', { changes: z.array(Change), legs: z.array(LegChange), reason: Reason }),
   record('voided', { reason: Reason }),
   record('restored', { reason: Reason }),
-  /** `place`: where the leg is now; null for one that is gone, or another bet by now. `name`: what it was called then. */
+  /**
+   * `place`: the leg's present place; null when it was removed, or is now another bet. `name`: its name at that time.
+   */
   record('graded', {
     place: LegPlace.nullable(),
     name: z.string(),
@@ -65,17 +67,17 @@ export const HistoryItem = z.discriminatedUnion('kind', [
     word: z.string(),
   }),
   record('leg-decided', { name: z.string(), result: LegResult.nullable(), reason: Reason }),
-  /** `overridesLegs`: the legs had ended otherwise than this payout. */
+  /** `overridesLegs`: the payout differs from the legs' results at that time. */
   record('decided', { decision: Decision, reason: Reason, overridesLegs: z.literal(true).optional() }),
   /** The ruling on the legs, by the book's policy at that time. `contradictsPayout`: another payout was entered before. */
   record('judged', { ruling: Ruling, policy: RefundPolicy, contradictsPayout: z.literal(true).optional() }),
   record('closed', { closing: ClosingPrice }),
-  /** Money moved. `reverses`: the record this one takes back to zero. */
+  /** An entry of the journal. `reverses`: the record that this one cancels. */
   record('entry', {
     entry: z.enum(entryKinds),
     result: z.enum(ticketResults).nullable(),
     movement: Movement,
-    /** The computation of the amount, in words. */
+    /** The computation of the amount, as text. */
     because: z.string(),
     /** The user entered the payout. */
     isActual: z.boolean(),
@@ -89,14 +91,14 @@ export const TicketDetail = z.strictObject({
   note: Note,
   legs: z.array(LegDetail),
   policy: RefundPolicy,
-  /** The ways it can end, to choose between, with what each would pay: null where only the book knows. */
+  /** Endings for the user to choose from, with their payouts; null when only the book knows the payout. */
   choices: z.array(
     z.strictObject({ ending: Ending, payoutMinor: Minor.nullable(), estimateMinor: Minor.nullable() }),
   ),
   isVoided: z.boolean(),
   /** The parlay that it was recorded from; null for one typed or imported. It may have left the desk. */
   parlayId: z.number().int().nullable(),
-  /** Record of the user's last change, which can be taken back; null where there is none. */
+  /** Record of the user's last change, which can be undone; null when there is none. */
   lastChange: z.number().int().nullable(),
   history: z.array(HistoryItem),
 })

@@ -10,7 +10,7 @@ import { TicketId } from './ticket-line.ts'
 const AmountText = z.string().trim().min(1).max(40)
 export const Reason = z.string().trim().min(1, 'Add a short reason.').max(300)
 
-/** A typed leg, with odds id, grade token and single price where they are known. */
+/** A typed leg, with odds id, grade token and single price if known. */
 const TypedLegDraft = z.strictObject({
   kind: z.literal('typed'),
   name: z.string().trim().min(1, 'Name this leg.').max(300),
@@ -24,7 +24,7 @@ const TypedLegDraft = z.strictObject({
 })
 export type TypedLegDraft = Readonly<z.infer<typeof TypedLegDraft>>
 
-/** A leg the user added: one of the board, or typed. */
+/** A leg that the user added: from the board, or typed. */
 const LegDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('selection'), selectionKey: SelectionKey }),
   TypedLegDraft,
@@ -33,17 +33,17 @@ export type LegDraft = Readonly<z.infer<typeof LegDraft>>
 
 const Terms = TicketTerms.omit({ book: true, day: true, stakeMinor: true }).extend({
   bookId: BookId,
-  /** Name of a book that neither the settings nor the ticket has. */
+  /** Name of a book that is in neither the settings nor the ticket. */
   bookName: z.string().trim().min(1).max(80).nullable(),
   stake: AmountText,
   price: PriceText,
 })
 
-/** `uid` makes a second press of the button the same ticket. */
+/** `uid` identifies the ticket, so that pressing the button twice records one. */
 export const TicketDraft = Terms.extend({
   uid: z.uuid(),
   legs: z.discriminatedUnion('kind', [
-    /** The legs of a parlay of the desk as the book offers them, and the quote the price came from. */
+    /** A parlay of the desk, with the book's offers of its legs, and the quote of the price. */
     z.strictObject({
       kind: z.literal('parlay'),
       parlayId: z.number().int().positive(),
@@ -54,19 +54,19 @@ export const TicketDraft = Terms.extend({
 })
 export type TicketDraft = Readonly<z.infer<typeof TicketDraft>>
 
-/** A leg as it should be. `from`: its place on the ticket, null for one that was left out. */
+/** A leg after the correction. `from`: its place on the ticket, null for an added leg. */
 const CorrectedLeg = TypedLegDraft.extend({
   from: z.number().int().min(0).nullable(),
-  /** Keeps its grade token where no other is typed; the token itself is not shown. */
+  /** Keeps its grade token, which is not shown, unless another is typed. */
   keepsGrade: z.boolean(),
 })
 export type CorrectedLeg = Readonly<z.infer<typeof CorrectedLeg>>
 
-/** All terms and legs as they should be; those that differ from what was recorded are the correction, and the old ones are kept. */
+/** All terms and legs after the correction. Only differences are recorded; the old values stay in the log. */
 export const Correction = z.strictObject({
   ticketId: TicketId,
   terms: Terms,
-  /** In their order; a leg that is not among them is removed. */
+  /** In order; legs not listed are removed. */
   legs: z.array(CorrectedLeg).min(1, 'Add at least one leg.').max(maxLegs),
   reason: Reason,
 })
@@ -80,7 +80,7 @@ export const DecisionDraft = z.discriminatedUnion('kind', [
 ])
 export type DecisionDraft = Readonly<z.infer<typeof DecisionDraft>>
 
-/** A leg's result set by the user; null returns to the service's. */
+/** A leg's result set by the user; null restores the service's. */
 export const LegDecision = z.strictObject({
   ticketId: TicketId,
   place: z.number().int().min(0).max(maxLegs),

@@ -1,4 +1,4 @@
-/** A ticket as lists show it: one row of the grid, everything worked out. */
+/** A ticket in a list, with everything computed. */
 import { z } from 'zod'
 import { Count, Minor } from './money.ts'
 import { QuotedPrice } from '../price/quote.ts'
@@ -11,12 +11,12 @@ export const TicketId = z.number().int().positive()
 export const ClosingPrice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('priced'), price: QuotedPrice, at: z.number() }),
-  /** Asked for, and there was none; `why` is a plain sentence. */
+  /** Requested, and there was none; `why` is a sentence. */
   z.strictObject({ kind: z.literal('unquotable'), why: z.string(), at: z.number() }),
 ])
 export type ClosingPrice = Readonly<z.infer<typeof ClosingPrice>>
 
-/** Reasons for a ticket to need the user. */
+/** Reasons why a ticket needs review. */
 export const ReviewReason = z.enum(['payout-wanted', 'choice-wanted', 'payout-contested', 'unknown-word'])
 export type ReviewReason = z.infer<typeof ReviewReason>
 
@@ -32,7 +32,7 @@ export type LegCounts = Readonly<z.infer<typeof LegCounts>>
 
 export const TicketLine = TicketTerms.omit({ note: true }).extend({
   id: TicketId,
-  /** The legs in short, `North O27.5 · Harbor City`. */
+  /** The short legs, `North O27.5 · Harbor City`. */
   title: z.string(),
   price: QuotedPrice,
   /** Payout if it wins. */
@@ -42,11 +42,11 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   isProvisionallyLost: z.boolean(),
   /** Reason for review; null unless the result is `review`. */
   review: ReviewReason.nullable(),
-  /** The result it had before the last change of a result that was booked: `re-graded, was Won`. */
+  /** The result before the last change of a booked result: `regraded, was Won`. */
   was: TicketResult.nullable(),
   /** The profit booked with that result. */
   wasProfitMinor: Minor.nullable(),
-  /** Money that came back; `isActual`: the user entered it. Null while open. */
+  /** Payout; `isActual`: the user entered it. Null while open. */
   payout: z.strictObject({ minor: Minor, isActual: z.boolean() }).nullable(),
   /** Null while open. */
   profitMinor: Minor.nullable(),
@@ -54,7 +54,7 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   closing: ClosingPrice,
   /** taken / close - 1, as a fraction; null without a close. */
   clv: z.number().nullable(),
-  /** Refunded, boosted and in-play bets are kept out of the mean. */
+  /** False for refunded, boosted and live bets, which the mean excludes. */
   isInClvPool: z.boolean(),
 })
 export type TicketLine = Readonly<z.infer<typeof TicketLine>>

@@ -1,6 +1,6 @@
 /**
- * A bet the user has placed. Its facts are those known when it is placed: book, legs, price, stake. They never change;
- * a correction is a new record beside them that keeps the old value. The bet's result is in settlement.ts.
+ * A bet that the user has placed, with the facts known at that time: book, legs, price, stake. Records of facts never
+ * change; a correction is a new record. For the result see settlement.ts.
  */
 import { z } from 'zod'
 import { parsePrice } from '../../odds/price-parse.ts'
@@ -17,7 +17,7 @@ export const ticketKinds = ['normal', 'bonus', 'boosted'] as const
 export const TicketKind = z.enum(ticketKinds)
 export type TicketKind = z.infer<typeof TicketKind>
 
-/** A price as it was written, in the format it was written in. */
+/** A price as written, and its format. */
 export const PriceText = z.strictObject({ text: z.string().min(1).max(32), format: PriceFormatName })
 export type PriceText = Readonly<z.infer<typeof PriceText>>
 
@@ -51,12 +51,12 @@ export const TicketLeg = z.strictObject({
   name: z.string().min(1).max(300),
   market: z.string().max(200),
   game: TicketGame,
-  /** The leg's price alone, where it was known. */
+  /** The leg's single price, if known. */
   price: PriceText.nullable(),
 })
 export type TicketLeg = Readonly<z.infer<typeof TicketLeg>>
 
-/** A calendar day where the user is, as `2026-11-20`. */
+/** A calendar day in the user's time zone, as `2026-11-20`. */
 export const Day = z.iso.date()
 
 export const Tags = z.array(z.string().trim().min(1).max(30)).max(10)
@@ -71,7 +71,7 @@ export const TicketTerms = z.strictObject({
   currency: Currency,
   price: TakenPrice,
   kind: TicketKind,
-  /** Taken while a game of its legs was under way. */
+  /** True when a game of its legs was live at the time. */
   isLive: z.boolean(),
   tags: Tags,
   note: Note,
@@ -83,14 +83,14 @@ export const TicketFacts = TicketTerms.extend({
   uid: z.uuid(),
   profileId: ProfileId,
   isDemo: z.boolean(),
-  /** Origin on the desk. Both may be gone from there: the ticket has a copy of all it needs of them. */
+  /** Origin on the desk. Both may have been removed there; the ticket has its own copy of the data. */
   parlayId: z.number().int().nullable(),
   quoteId: z.number().int().nullable(),
   legs: z.array(TicketLeg).min(1).max(maxLegs),
 })
 export type TicketFacts = Readonly<z.infer<typeof TicketFacts>>
 
-/** A price text with its exact odds beside it, or the sentence that says why it is no price. */
+/** Parses a price text to its exact odds, or returns a sentence that says why it is invalid. */
 export function parseTakenPrice(
   price: PriceText,
 ): { readonly ok: true; readonly price: TakenPrice } | { readonly ok: false; readonly sentence: string } {
@@ -100,7 +100,7 @@ export function parseTakenPrice(
   return { ok: true, price: { text: price.text, format: price.format, odds: `${num}/${den}` } }
 }
 
-/** The exact form of a price taken, from its odds, not from its text. */
+/** The exact price of a taken one, from its odds, not from its text. */
 export function toExactPrice({ text, format, odds }: TakenPrice): ExactPrice {
   const [num = '', den = ''] = odds.split('/')
   const exact = { num: BigInt(num), den: BigInt(den) }
@@ -108,8 +108,8 @@ export function toExactPrice({ text, format, odds }: TakenPrice): ExactPrice {
 }
 
 /**
- * Equal for two tickets that look like the same bet: book, moment, stake, price and legs. Tickets may rightly share it;
- * an import asks about those that do.
+ * Identity of a bet: book, time, stake, price and legs. Different tickets may share it; an import asks the user about
+ * those.
  */
 export function toIdentity(
   facts: Pick<TicketFacts, 'book' | 'placedAt' | 'stakeMinor' | 'currency' | 'price' | 'legs'>,

@@ -1,13 +1,15 @@
-/** Tickets on their way out to a file and in from one. The page never names a file; what it sees of one is here. */
+/** Export and import of tickets, as the renderer sees them. Paths of files stay in the main process. */
 import { z } from 'zod'
 import { Count, Currency } from './money.ts'
 import { PriceFormatName } from '../price/quote.ts'
 
-/** `json` keeps everything and is for moving a ledger; `csv` is for spreadsheets, and comes back exactly if unchanged. */
+/**
+ * `json` has everything and is for moving a ledger; `csv` is for spreadsheets, and is imported exactly if unchanged.
+ */
 export const ExportFormat = z.enum(['json', 'csv'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** Kinds of column of a table. One column of each kind, but for legs, of which there may be several. */
+/** Kinds of column of a table. Only legs may have several columns. */
 export const tableFields = [
   'placedAt',
   'book',
@@ -47,7 +49,10 @@ export const TableMapping = z.strictObject({
 })
 export type TableMapping = Readonly<z.infer<typeof TableMapping>>
 
-/** A file chosen to be imported. `ledger`: an export of this program; `table`: any other CSV, of which columns are to be named. */
+/**
+ * A file chosen to be imported. `ledger`: an export of this program; `table`: any other CSV, whose columns must be
+ * mapped.
+ */
 export const ImportFile = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ledger'), name: z.string(), bytes: Count }),
   z.strictObject({
@@ -69,22 +74,22 @@ const PreviewLine = z.strictObject({
   book: z.string(),
   title: z.string(),
   price: z.string(),
-  /** In major units, plain. */
+  /** In major units, as plain decimal text. */
   stake: z.string(),
   currency: z.string(),
   result: z.string(),
 })
 
 /**
- * `same`: by its uid. `alike`: of the same book, moment, stake, price and legs. `perhaps`: a row of a table, which knows
- * moment and legs otherwise than the ledger, and is of the same book, day, stake and odds.
+ * `same`: equal uid. `alike`: equal book, time, stake, price and legs. `perhaps`: a row of a table with equal book,
+ * day, stake and odds, whose times and legs cannot be compared.
  */
 const DuplicateKind = z.enum(['same', 'alike', 'perhaps'])
 export type DuplicateKind = z.infer<typeof DuplicateKind>
 
 /** Effect of an import. Lists are cut off; `bad` and `alike` count all. */
 export const ImportPreview = z.strictObject({
-  /** Lines that are tickets, those alike among them. */
+  /** Lines that are tickets, including duplicates. */
   tickets: Count,
   bad: Count,
   alike: Count,
@@ -92,15 +97,15 @@ export const ImportPreview = z.strictObject({
   policies: Count,
   first: z.array(PreviewLine),
   badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
-  /** Tickets that are in the ledger or earlier in the file already, or look like one that is. */
+  /** Tickets that are, or may be, in the ledger or earlier in the file already. */
   alikeLines: z.array(PreviewLine.extend({ duplicateKind: DuplicateKind })),
 })
 export type ImportPreview = Readonly<z.infer<typeof ImportPreview>>
 
-/** Limit of alike tickets that are listed and can be chosen one by one. */
+/** Maximum duplicates that are listed and can be chosen one by one. */
 export const maxAlikeLines = 200
 
-/** Choice for tickets that are alike, and the lines for which the other choice holds. */
+/** Choice for duplicates, and the lines with the other choice. */
 export const AlikeChoice = z.strictObject({
   all: z.enum(['skip', 'import']),
   except: z.array(Count).max(maxAlikeLines),
@@ -110,7 +115,7 @@ export type AlikeChoice = Readonly<z.infer<typeof AlikeChoice>>
 export const TransferProgress = z.strictObject({
   of: z.enum(['preview', 'import']),
   lines: Count,
-  /** Number there will be; null while unknown. */
+  /** Total number of lines; null while unknown. */
   ofLines: Count.nullable(),
 })
 export type TransferProgress = Readonly<z.infer<typeof TransferProgress>>
