@@ -12,6 +12,9 @@ const signedLine = /^(.*?) ?([+\u2212-]\d+(?:\.\d+)?)$/
 const role = /^(?:Player|Pitcher|Goalkeeper|Total) /
 const statShorts: readonly (readonly [RegExp, string])[] = [
   [/\bmoneyline\b/, 'ML'],
+  [/\bfirst half\b/, '1H'],
+  [/\bsecond half\b/, '2H'],
+  [/\bfirst (?:5|five) innings\b/, 'F5'],
   [/\bpoints\b/, 'pts'],
   [/\brebounds\b/, 'reb'],
   [/\bassists\b/, 'ast'],
@@ -28,18 +31,15 @@ const statShorts: readonly (readonly [RegExp, string])[] = [
 
 /** A leg in few words: the player or team, which may be cut, and the line with its stat, which must not. */
 export interface ShortLeg {
-  /** Empty where the leg before is about the same player. */
+  /** Empty where the leg before is about the same player or team. */
   readonly who: string
   readonly what: string
 }
 
-/** All legs of a parlay; the player a leg is about is said once where two in a row are about the same. */
+/** All legs of a parlay; the player or team a leg is about is said once where two in a row are about the same. */
 export function toShortLegs(legs: readonly NamedLeg[]): ShortLeg[] {
   const short = legs.map(shortenLeg)
-  return short.map(({ who, what, isPlayer }, index) => {
-    const before = short[index - 1]
-    return { who: isPlayer && before?.isPlayer === true && before.who === who ? '' : who, what }
-  })
+  return short.map(({ who, what }, index) => ({ who: short[index - 1]?.who === who ? '' : who, what }))
 }
 
 export const joinShortLegs = (legs: readonly ShortLeg[]): string =>
@@ -60,15 +60,15 @@ export function findSubject({ name, market }: NamedLeg): string {
   return ofPlayer.test(market) ? name : ''
 }
 
-function shortenLeg({ name, market }: NamedLeg): ShortLeg & { readonly isPlayer: boolean } {
+function shortenLeg({ name, market }: NamedLeg): ShortLeg {
   const [, player = '', side = '', line = ''] = overUnder.exec(name) ?? []
   if (line !== '') {
     const who = player.split(' ').at(-1) ?? ''
-    return { who, what: `${side.charAt(0)}${line} ${shortenStat(market)}`, isPlayer: true }
+    return { who, what: `${side.charAt(0)}${line} ${shortenStat(market)}` }
   }
   const [, team = '', signed = ''] = signedLine.exec(name) ?? []
-  if (signed !== '') return { who: team, what: signed.replace('-', '−'), isPlayer: false }
-  return { who: name, what: shortenStat(market), isPlayer: false }
+  if (signed !== '') return { who: team, what: signed.replace('-', '−') }
+  return { who: name, what: shortenStat(market) }
 }
 
 function shortenStat(market: string): string {

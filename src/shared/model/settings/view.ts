@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newestFirst, SortKey, sortKeys, TicketSort } from '../ticket/ledger-filter.ts'
 
 /** Widths of the panes beside the grid, in CSS pixels. */
-export const paneWidthRange = { legs: { min: 208, max: 480 }, cell: { min: 260, max: 560 } } as const
+export const paneWidthRange = { legs: { min: 208, max: 720 }, cell: { min: 260, max: 840 } } as const
 
 const PaneWidth = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().int().min(min).max(max).nullable()

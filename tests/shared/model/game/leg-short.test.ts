@@ -10,10 +10,20 @@ describe('shortenLegs', () => {
     ['Ada North Over 39.5', 'Player Points + Rebounds + Assists', 'North O39.5 pts+reb+ast'],
     ['Over 2.5', 'Total Goals', 'O2.5 goals'],
     ['Harbor City', 'Moneyline', 'Harbor City ML'],
+    ['Harbor City', 'First Half Moneyline', 'Harbor City 1H ML'],
+    ['Over 4.5', 'First 5 Innings Total Runs', 'O4.5 F5 total runs'],
     ['Granite -3.5', 'Point Spread', 'Granite −3.5'],
     ['Anything else', 'Method of Victory', 'Anything else method of victory'],
   ])('makes %s in %s %s', (name, market, short) => {
     expect(shortenLegs([leg(name, market)])).toBe(short)
+  })
+
+  it('names a team once for two legs in a row, and keeps one that is named again after a total', () => {
+    const [whole, half] = [leg('Granite', 'Moneyline'), leg('Granite', 'First Half Moneyline')]
+    expect(shortenLegs([whole, half])).toBe('Granite ML · 1H ML')
+    expect(shortenLegs([whole, leg('Over 9.5', 'Total Runs'), half])).toBe(
+      'Granite ML · O9.5 runs · Granite 1H ML',
+    )
   })
 
   it('names a player once for two legs in a row', () => {

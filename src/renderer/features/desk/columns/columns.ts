@@ -38,6 +38,8 @@ export interface ColumnSizes {
   readonly minBook: number
   /** The pane of best values. */
   readonly best: number
+  /** The parlays' pane at its widest. */
+  readonly maxName: number
   /** Width of a header's text with the space beside it. */
   readonly headWidth: (short: string) => number
 }
@@ -65,7 +67,8 @@ export function toColumnSizes(
   const priceWidth = priceLengths[format] * figureWidth + cellPadding
   return {
     minBook: Math.ceil(priceWidth * scale),
-    best: Math.ceil(70 * scale),
+    best: Math.ceil(62 * scale),
+    maxName: Math.ceil(440 * scale),
     headWidth: short => Math.ceil(textWidth(short) + 9 * scale),
   }
 }
@@ -73,13 +76,29 @@ export function toColumnSizes(
 /** Frozen columns take at most this share of the room: the others must stay in reach. */
 const maxFrozenShare = 0.6
 
-/** Width of the parlays' pane, in a grid of that width. */
-export const nameWidth = (gridWidth: number): number =>
-  Math.round(Math.min(560, Math.max(170, gridWidth * 0.245)))
+/** The parlays' pane takes this much of the grid, and more where the columns in view leave room. */
+const nameShare = { min: 0.245, max: 0.32 }
+const minName = 170
 
-/** Width that a grid of that width leaves for books. */
-export const bookRoom = (gridWidth: number, { best }: Pick<ColumnSizes, 'best'>): number =>
-  Math.max(0, gridWidth - nameWidth(gridWidth) - best)
+/**
+ * Width of the parlays' pane. Room that the books in view do not need is the pane's first, so that legs are read whole;
+ * no book is out of view for it.
+ */
+export function nameWidth(gridWidth: number, columns: readonly GridColumn[], sizes: ColumnSizes): number {
+  const least = Math.min(sizes.maxName, Math.max(minName, gridWidth * nameShare.min))
+  const room = gridWidth - least - sizes.best
+  let taken = 0
+  for (const column of columns) {
+    const px = minWidth(column, sizes)
+    if (taken + px > room) break
+    taken += px
+  }
+  const most = Math.max(least, Math.min(sizes.maxName, gridWidth * nameShare.max))
+  return Math.floor(Math.min(most, least + Math.max(0, room - taken)))
+}
+
+const minWidth = ({ width, short }: GridColumn, sizes: ColumnSizes): number =>
+  width ?? Math.max(sizes.minBook, sizes.headWidth(short))
 
 export interface PlacedColumn extends GridColumn {
   /** Among all columns, from 0. */
@@ -113,14 +132,13 @@ function shareOf(columns: readonly { min: number; isFree: boolean }[], room: num
  * without a width of their own.
  */
 export function placeColumns(columns: readonly GridColumn[], room: number, sizes: ColumnSizes) {
-  const minWidth = ({ width, short }: GridColumn) => width ?? Math.max(sizes.minBook, sizes.headWidth(short))
   const { share, rest } = shareOf(
-    columns.map(column => ({ min: minWidth(column), isFree: column.width === undefined })),
+    columns.map(column => ({ min: minWidth(column, sizes), isFree: column.width === undefined })),
     room,
   )
   let [end, free] = [0, 0]
   const placed = columns.map((column, index): PlacedColumn => {
-    const px = column.width ?? minWidth(column) + share + Number(free++ < rest)
+    const px = column.width ?? minWidth(column, sizes) + share + Number(free++ < rest)
     const left = end
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare

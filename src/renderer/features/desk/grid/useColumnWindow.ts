@@ -11,7 +11,6 @@ import {
 import { useResizeObserver } from '@vueuse/core'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import {
-  bookRoom,
   nameWidth as toNameWidth,
   placeColumns,
   type ColumnSizes,
@@ -31,8 +30,10 @@ interface ColumnWindowOptions {
 
 export function useColumnWindow({ scroller, columns, sizes, selectedBook }: ColumnWindowOptions) {
   const width = useInnerWidth(scroller)
-  const nameWidth = computed(() => toNameWidth(width.value))
-  const layout = computed(() => placeColumns(columns(), bookRoom(width.value, sizes()), sizes()))
+  const nameWidth = computed(() => toNameWidth(width.value, columns(), sizes()))
+  /** Width that the two panes leave of a width. */
+  const bookRoom = (all: number) => Math.max(0, all - nameWidth.value - sizes().best)
+  const layout = computed(() => placeColumns(columns(), bookRoom(width.value), sizes()))
 
   const virtualizer = useVirtualizer(
     computed(() => {
@@ -46,7 +47,7 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook }: Colu
         // Columns under the two panes are out of view.
         observeElementRect: (instance: Virtualizer<HTMLElement, Element>, report) =>
           observeElementRect(instance, rect => {
-            report({ ...rect, width: bookRoom(rect.width, sizes()) })
+            report({ ...rect, width: bookRoom(rect.width) })
           }),
         estimateSize: index => all[index]?.px ?? 0,
         // A changed function would make the virtualizer measure all columns again.

@@ -18,8 +18,8 @@ export type PaneName = 'legs' | 'cell'
 const minDockedWidth: Readonly<Record<PaneName, number>> = { legs: 760, cell: 1150 }
 /** Width of a pane that the user did not size: this share of the window, between these limits. */
 const ownWidth = {
-  legs: { share: 0.17, min: 248, max: 340 },
-  cell: { share: 0.18, min: 292, max: 380 },
+  legs: { share: 0.17, min: 248, max: 400 },
+  cell: { share: 0.18, min: 292, max: 460 },
 } as const
 /** A pane takes at most this share of the window. */
 const maxShare = 0.4

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   nameWidth,
   placeColumns,
-  bookRoom,
   toColumns,
   toColumnSizes,
   type GridColumn,
@@ -75,16 +74,18 @@ describe('placeColumns', () => {
   })
 })
 
-it('nameWidth gives the parlays a share of the grid, within bounds', () => {
-  expect([300, 740, 3000].map(nameWidth)).toEqual([170, 181, 560])
-  expect([0, 1000].map(width => bookRoom(width, sizes))).toEqual([0, 1000 - 245 - 70])
+const books = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Kilo Lima'
+  .split(' ')
+  .map(name => column(name))
+
+it('nameWidth gives the parlays the room that no book in view needs, within bounds', () => {
+  const widths = [300, 740, 960, 1036, 3000].map(gridWidth => nameWidth(gridWidth, books, sizes))
+  expect(widths).toEqual([170, 192, 307, 331, 440])
 })
 
 it('placeColumns finds room for 10 of 12 books between the panes of a window 1280 wide, and for all at 1600', () => {
-  const names = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Kilo Lima'.split(' ')
-  const books = names.map(name => column(name))
   const fits = (gridWidth: number) => {
-    const room = bookRoom(gridWidth, sizes)
+    const room = gridWidth - nameWidth(gridWidth, books, sizes) - sizes.best
     return place(books, room).columns.filter(({ left, px }) => left + px <= room).length
   }
   expect([740, 960].map(fits)).toEqual([10, 12])

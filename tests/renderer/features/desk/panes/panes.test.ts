@@ -80,7 +80,7 @@ describe('the edge of a pane', () => {
     await edge('right').trigger('keydown', { key: 'ArrowRight' })
     expect(api.view.savePanes.mock.lastCall?.[0]).toMatchObject({ cellWidth: 284 })
     await edge('left').trigger('keydown', { key: 'End' })
-    expect(edge('left').attributes('aria-valuenow')).toBe('480')
+    expect(edge('left').attributes('aria-valuenow')).toBe('512')
     await edge('left').trigger('keydown', { key: 'Home' })
     expect(edge('left').attributes('aria-valuenow')).toBe('208')
   })
@@ -147,8 +147,8 @@ describe('toPaneWidth', () => {
     ['legs', 1280, 1, 248],
     ['cell', 1280, 1, 292],
     ['legs', 1600, 1, 272],
-    ['legs', 3840, 1.35, 459],
-    ['cell', 3840, 1.35, 513],
+    ['legs', 3840, 1.5, 600],
+    ['cell', 3840, 1.5, 690],
   ] as const)('%s at %d, scale %d, is %d wide by itself', (name, windowWidth, scale, px) => {
     expect(toPaneWidth(name, { chosen: null, windowWidth, scale })).toBe(px)
   })
