@@ -70,7 +70,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     trending: createTrendingHandlers(services.trending, copyText),
     ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
     settlement: createSettlementHandlers(services.settlement, ledger),
-    transfer: createTransferHandlers({ ledger, imports, askWhere: dialogs.chooseWhereToSaveLedger }),
+    transfer: createTransferHandlers({ ledger, imports, windows, askWhere: dialogs.chooseWhereToSaveLedger }),
     backups: createBackupsHandlers(services),
   }
 }

@@ -94,7 +94,7 @@ export const transfer = {
   save: call({ format: ExportFormat }, { name: z.string().nullable(), tickets: z.number().int() }),
   /**
    * Opens the system's dialog for a file; null when the user chose none. The file stays open until another is chosen,
-   * or `discard`.
+   * `discard`, or the end of the window.
    */
   choose: callOfWindow(Nothing, ImportFile.nullable()),
   /** Reads the whole chosen file and previews its import. `mapping`: columns of a table. */

@@ -14,6 +14,7 @@ import type { Reports } from '../../ledger/reads/reports.ts'
 import type { Settlement } from '../../ledger/settlement/settlement.ts'
 import { saveLedger, type ExportDeps } from '../../ledger/transfer/export-file.ts'
 import type { Imports } from '../../ledger/transfer/imports.ts'
+import type { WindowHandlerDeps } from './windows.ts'
 import type { Backups } from '../../ledger/backups/backups.ts'
 
 export interface LedgerHandlerDeps {
@@ -113,9 +114,14 @@ export function createSettlementHandlers(
   }
 }
 
-/** Export of tickets to a file, and import from one. */
-export function createTransferHandlers(deps: ExportDeps & { imports: Imports }): Handlers['transfer'] {
-  const { imports } = deps
+export interface TransferHandlerDeps extends ExportDeps {
+  readonly imports: Imports
+  readonly windows: Pick<WindowHandlerDeps, 'list' | 'on'>
+}
+
+/** Export of tickets to a file, and import from one, which is released with its window. */
+export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['transfer'] {
+  const { imports, windows } = deps
   /** The window whose file is open. */
   let owner: WindowName | undefined
   function requireOwn(window: WindowName): void {
@@ -123,11 +129,19 @@ export function createTransferHandlers(deps: ExportDeps & { imports: Imports }):
     const sentence = 'Another window has opened a file since. Choose yours again.'
     throw new Refusal({ kind: 'invalid', field: '', sentence })
   }
+  function release(window: WindowName): void {
+    if (window !== owner) return
+    owner = undefined
+    imports.discard()
+  }
+  const isOpen = (window: WindowName) => window === 'main' || windows.list().includes(window)
+  windows.on('closed', release)
   return {
     save: ({ format }) => saveLedger(deps, format, Date.now()),
     async choose(_, window) {
       const file = await imports.choose()
       if (file !== null) owner = window
+      if (!isOpen(window)) release(window)
       return file
     },
     preview({ mapping }, window) {
@@ -138,9 +152,7 @@ export function createTransferHandlers(deps: ExportDeps & { imports: Imports }):
       requireOwn(window)
       return imports.commit(alike)
     },
-    discard(_, window) {
-      if (window === owner) imports.discard()
-    },
+    discard: (_, window) => release(window),
   }
 }
 

@@ -9,6 +9,7 @@ export interface WindowHandlerDeps {
   showMain(target: MainTarget): void
   takeTarget(name: WindowName): MainTarget | null
   announceToOthers(name: WindowName): Announce
+  on(event: 'closed', listener: (name: WindowName) => void): unknown
 }
 
 /** Windows beside the main one, and the selection that they share. */
