@@ -1,5 +1,5 @@
 /** Form of a new ticket: terms, legs, errors, and recording, which keeps the form when it fails. */
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { allTickets, newestFirst } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
@@ -29,6 +29,9 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     errors.value = { ...(terms.ok ? {} : terms.errors), ...(!hasLegs && { legs: 'Add at least one leg.' }) }
     return terms.ok && hasLegs ? { ...terms.terms, legs } : undefined
   }
+
+  // An error is gone once what was wrong is changed.
+  watch(form, () => Object.keys(errors.value).length > 0 && parse())
 
   /** True when the ticket is in the ledger. */
   async function record(): Promise<boolean> {

@@ -179,6 +179,9 @@ describe('RecordDialog of a cell', () => {
     await submit()
     expect(field(dialog, 'Stake').attributes('aria-invalid')).toBe('true')
     expect(dialog.text()).toContain(sentence)
+    await type('Stake', '40')
+    expect(field(dialog, 'Stake').attributes('aria-invalid')).toBe('false')
+    expect(dialog.text()).not.toContain(sentence)
   })
 
   it('sends one ticket for two presses of the button', async () => {
