@@ -68,7 +68,10 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#now = deps.now ?? Date.now
     this.#watched = new WatchedParlays(deps)
     this.#legs = new LegsOnBoard({ ...deps, watched: this.#watched })
-    this.#frames = new FrameBatcher(changes => this.#push(changes))
+    this.#frames = new FrameBatcher({
+      onFrame: changes => this.#push(changes),
+      isInView: id => this.#isInView(id),
+    })
     this.#pricer = new Pricer({ ...deps, watched: this.#watched, now: this.#now })
     this.#planner = new Planner({
       ...deps,
@@ -236,6 +239,12 @@ export class Desk extends EventEmitter<DeskEvents> {
   #cellChanged(parlayId: number): void {
     this.#frames.addRow(parlayId)
     if (this.#planner.isIdle) this.#frames.pushSoon()
+  }
+
+  /** True for every row until a window says which it shows. */
+  #isInView(id: number): boolean {
+    const shown = [...this.#visibleRows.values()].filter(rows => rows.length > 0)
+    return shown.length === 0 || shown.some(rows => rows.includes(id))
   }
 
   #plan(cells: readonly CellAddress[], level: Priority): number {

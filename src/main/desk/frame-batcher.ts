@@ -1,6 +1,7 @@
 /**
  * Collects changes of the desk and pushes them to the windows at most once a frame, so that twelve prices together cost
- * one event. The first change after a quiet time is pushed almost immediately.
+ * one event. The first change after a quiet time is pushed almost immediately. Rows in view come first, and many others
+ * are spread over several frames, so that a key pressed meanwhile is answered between them.
  */
 import { Coalescer } from '../async/coalescer.ts'
 
@@ -12,16 +13,23 @@ export interface FrameChanges {
 const frameMs = 16
 /** Wait for further changes after the first one of a quiet time: a quarter of a frame. */
 const gatherMs = 4
+/** Rows out of view in one frame. A row is some 4 KB of text, which main writes and the window reads. */
+const maxOutOfView = 4
+
+interface FrameBatcherOptions {
+  readonly onFrame: (changes: FrameChanges) => void
+  readonly isInView: (rowId: number) => boolean
+}
 
 export class FrameBatcher {
-  readonly #onFrame: (changes: FrameChanges) => void
+  readonly #options: FrameBatcherOptions
   readonly #next = new Coalescer(() => this.#push())
   #rows = new Set<number>()
   #isOrderChanged = false
   #pushedAt = -Infinity
 
-  constructor(onFrame: (changes: FrameChanges) => void) {
-    this.#onFrame = onFrame
+  constructor(options: FrameBatcherOptions) {
+    this.#options = options
   }
 
   addRow(rowId: number): void {
@@ -54,9 +62,18 @@ export class FrameBatcher {
 
   #push(): void {
     this.#pushedAt = performance.now()
-    const changes = { rows: this.#rows, isOrderChanged: this.#isOrderChanged }
-    this.#rows = new Set()
+    const changes = { rows: this.#takeRows(), isOrderChanged: this.#isOrderChanged }
     this.#isOrderChanged = false
-    this.#onFrame(changes)
+    if (this.#rows.size > 0) this.#requestNext()
+    this.#options.onFrame(changes)
+  }
+
+  /** A new order comes with all its rows. */
+  #takeRows(): Set<number> {
+    const inView = [...this.#rows].filter(this.#options.isInView)
+    const others = [...this.#rows.difference(new Set(inView))]
+    const rows = new Set([...inView, ...(this.#isOrderChanged ? others : others.slice(0, maxOutOfView))])
+    this.#rows = this.#rows.difference(rows)
+    return rows
   }
 }

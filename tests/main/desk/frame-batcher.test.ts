@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function startFrames() {
+function startFrames({ isInView = () => true }: { isInView?: (row: number) => boolean } = {}) {
   const pushed: FrameChanges[] = []
-  return { pushed, frames: new FrameBatcher(content => pushed.push(content)) }
+  return { pushed, frames: new FrameBatcher({ onFrame: changes => pushed.push(changes), isInView }) }
 }
 
 describe('FrameBatcher', () => {
@@ -83,5 +83,38 @@ describe('FrameBatcher', () => {
     frames.pushWithin(500)
     vi.advanceTimersByTime(16)
     expect(pushed).toHaveLength(1)
+  })
+
+  it('pushes all rows in view at once, and the others a few a frame after them', () => {
+    const { pushed, frames } = startFrames({ isInView: row => row >= 10 })
+    for (let row = 1; row <= 15; row++) frames.addRow(row)
+    vi.advanceTimersByTime(1_000)
+    expect(pushed.map(({ rows }) => [...rows])).toEqual([
+      [10, 11, 12, 13, 14, 15, 1, 2, 3, 4],
+      [5, 6, 7, 8],
+      [9],
+    ])
+  })
+
+  it('pushes a row that comes into view before those that wait', () => {
+    const inView = new Set<number>()
+    const { pushed, frames } = startFrames({ isInView: row => inView.has(row) })
+    for (let row = 1; row <= 8; row++) frames.addRow(row)
+    vi.advanceTimersByTime(4)
+    inView.add(8)
+    vi.advanceTimersByTime(16)
+    expect(pushed.map(({ rows }) => [...rows])).toEqual([
+      [1, 2, 3, 4],
+      [8, 5, 6, 7],
+    ])
+  })
+
+  it('pushes a new order with all its rows', () => {
+    const { pushed, frames } = startFrames({ isInView: () => false })
+    const rows = [1, 2, 3, 4, 5, 6, 7, 8]
+    rows.forEach(row => frames.addRow(row))
+    frames.addOrder()
+    vi.advanceTimersByTime(1_000)
+    expect(pushed).toEqual([{ rows: new Set(rows), isOrderChanged: true }])
   })
 })
