@@ -56,9 +56,9 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   /** Proposes the stake of the last ticket, the most likely one, and the books known. True if a stake was proposed. */
   async function fill(): Promise<boolean> {
     const [last] = await Promise.all([readLastStake(), readUsed()])
-    if (last === undefined || form.value.stake !== '') return false
-    draft.setInitial(last)
-    return true
+    const isProposed = last !== undefined && form.value.stake === ''
+    if (isProposed) draft.setInitial(last)
+    return isProposed
   }
 
   return { draft, form, books, errors, failure, isRecording, record, fill }
