@@ -1,6 +1,6 @@
 /**
- * Search results as the list draws them and the arrow keys walk them: pinned, recent, then found; in each section legs
- * under their games. All are numbered through.
+ * Search results in the order of the list and the arrow keys: pinned, recent, then found, with legs grouped by game in
+ * each section. Legs are numbered consecutively.
  */
 import { computed, shallowRef } from 'vue'
 import type { SearchAnswer } from '../../../../shared/model/game/board.ts'
@@ -40,10 +40,18 @@ export function toGroups(answer: SearchAnswer): LegGroup[] {
   )
 }
 
+/** The groups of the first `count` legs. */
+export function takeLegs(groups: readonly LegGroup[], count: number): LegGroup[] {
+  return groups.flatMap(group => {
+    const legs = group.legs.filter(({ index }) => index < count)
+    return legs.length === 0 ? [] : { ...group, legs }
+  })
+}
+
 /** DOM id by which the search field points at a leg. A bare number could be another part's `useId`: `v-0-1`. */
 export const toOptionId = (listId: string, leg: ListedLeg): string => `${listId}-leg-${leg.index}`
 
-/** The result that the keyboard is on, remembered by its id: a board that changes does not move the cursor. */
+/** The result at the keyboard cursor, by its id, so that changes of the board do not move the cursor. */
 export function useLegCursor(legs: () => readonly ListedLeg[]) {
   const activeId = shallowRef<string>()
   const active = computed(() => legs().find(leg => leg.id === activeId.value))

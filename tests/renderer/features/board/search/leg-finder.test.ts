@@ -70,6 +70,23 @@ describe('LegFinder, results', () => {
     expect(pane.text()).toContain('1,200 more. Keep typing to narrow it down.')
   })
 
+  it('are drawn as far as the user may see, then on as the list is scrolled or walked to its end', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => `Leg ${at}`)
+    const { pane } = await openLegs({}, found({ g1: many.slice(0, 30), g2: many.slice(30) }, 1203))
+    const drawn = options(pane).length
+    expect(drawn).toBeGreaterThanOrEqual(40)
+    expect(drawn).toBeLessThan(100)
+    expect(pane.text()).not.toContain('more. Keep typing')
+    await pane.find('.list').trigger('scroll')
+    expect(options(pane)).toHaveLength(2 * drawn)
+    for (let at = 0; at < 200; at++) await press(pane, 'ArrowDown')
+    expect(active(pane)).toBe('Leg 199')
+    expect(options(pane)).toHaveLength(200)
+    expect(pane.text()).toContain('1,003 more. Keep typing to narrow it down.')
+    await type(pane, 'leg')
+    expect(options(pane)).toHaveLength(drawn)
+  })
+
   it('say that nothing matches, with the query', async () => {
     const { pane, api } = await openLegs()
     api.board.search.mockResolvedValue(ok(found({})))
