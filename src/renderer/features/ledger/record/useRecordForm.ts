@@ -39,9 +39,8 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     failure.value = undefined
     if (ticket === undefined || isRecording.value) return false
     isRecording.value = true
-    const uid = form.value.uid || crypto.randomUUID()
-    form.value = { ...form.value, uid }
-    const outcome = await bridge().ledger.record({ ...ticket, uid })
+    form.value = { ...form.value, uid: form.value.uid || crypto.randomUUID() }
+    const outcome = await bridge().ledger.record({ ...ticket, uid: form.value.uid })
     isRecording.value = false
     if (outcome.ok) draft.forget()
     else showFailure(outcome.failure)

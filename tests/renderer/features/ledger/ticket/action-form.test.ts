@@ -49,6 +49,14 @@ describe('DecideForm', () => {
     expect(field(dialog, 'Payout (USD)').exists()).toBe(true)
   })
 
+  it('has the focus when it opens, and leaves it in the dialog', async () => {
+    const { dialog, press } = await openTicket(detailOf(lineOf(1)))
+    await press('Set result…')
+    expect(dialog.get('form').element.contains(document.activeElement)).toBe(true)
+    await press('Back')
+    expect(document.activeElement).toBe(button(dialog, 'Set result…').element)
+  })
+
   it('sends the result, and closes only once it is in the ledger', async () => {
     const { api, dialog, press, choose, submit, text } = await openTicket(detailOf(lineOf(1)))
     await press('Set result…')
