@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
-import { button, field } from '../../../support/renderer/screen.ts'
+import { button, buttonNames, field } from '../../../support/renderer/screen.ts'
 import { openLegs, options, slipLegs } from '../../../support/renderer/board/legs-pane.ts'
 
 const books = [book('a', 'Alpha Bet'), book('b', 'Bravo'), book('c', 'Charlie')]
@@ -36,10 +36,10 @@ async function dragTo(element: Element | undefined, y: number): Promise<void> {
 }
 
 describe('SlipPanel', () => {
-  it('is empty at first, and cannot be added', async () => {
+  it('is empty at first, and says how to fill it', async () => {
     const { pane } = await openLegs()
-    expect(button(pane, 'Add to desk').attributes('disabled')).toBeDefined()
-    expect(button(pane, 'Clear').attributes('disabled')).toBeDefined()
+    expect(pane.find('.slip [role=status]').text()).toBe('Click a leg above to add it.')
+    expect(buttonNames(pane)).not.toContain('Add to desk')
   })
 
   it('copies its legs as text by Ctrl+C', async () => {
@@ -77,6 +77,8 @@ describe('SlipPanel', () => {
     expect(slipLegs(pane)).toEqual(['A', 'C'])
     await button(pane, 'Clear').trigger('click')
     expect(slipLegs(pane)).toEqual([])
+    await flushPromises()
+    expect(document.activeElement).toBe(pane.get('input[type=search]').element)
   })
 
   it.each([

@@ -4,8 +4,9 @@ import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
 
 export interface FittedLegs {
   readonly text: string
-  /** Legs that are not in `text`. */
+  /** Number of legs that are not in `text`, and what they are about: their players or teams, or else their lines. */
   readonly hidden: number
+  readonly others: string
 }
 
 /** `room` and widths in CSS pixels. A player's or team's name may be cut, a leg's line never is. */
@@ -19,11 +20,12 @@ export function fitLegs(
     const hidden = short.length - count
     const free = room - (hidden === 0 ? 0 : textWidth(` +${hidden}`))
     const text = fitNames(short.slice(0, count), free, textWidth)
-    if (text !== undefined) return { text, hidden }
+    const others = [...new Set(short.slice(count).map(({ who, what }) => who || what))].join(', ')
+    if (text !== undefined) return { text, hidden, others }
     // Too long even so: its end is cut where it is drawn, which is the stat's.
-    if (count === 1) return { text: joinShortLegs(short.slice(0, 1).map(cutShort)), hidden }
+    if (count === 1) return { text: joinShortLegs(short.slice(0, 1).map(cutShort)), hidden, others }
   }
-  return { text: '', hidden: 0 }
+  return { text: '', hidden: 0, others: '' }
 }
 
 /** A name is cut to at least this many letters, so that it still differs from others. */

@@ -11,20 +11,20 @@ const fit = (room: number, of = legs) => fitLegs(of, room, text => text.length)
 
 describe('fitLegs', () => {
   it('shows all legs where they fit', () => {
-    expect(fit(60)).toEqual({ text: 'North O27.5 pts · O7.5 reb · Harbor City ML', hidden: 0 })
+    expect(fit(60)).toEqual({ text: 'North O27.5 pts · O7.5 reb · Harbor City ML', hidden: 0, others: '' })
   })
 
   it('cuts the names of players and teams first', () => {
     expect(fit(38).text).toBe('North O27.5 pts · O7.5 reb · Harbo… ML')
   })
 
-  it('counts the legs that do not fit', () => {
-    expect(fit(30)).toEqual({ text: 'North O27.5 pts · O7.5 reb', hidden: 1 })
-    expect(fit(18)).toEqual({ text: 'North O27.5 pts', hidden: 2 })
+  it('counts the legs that do not fit, and says whom or what they are about', () => {
+    expect(fit(30)).toEqual({ text: 'North O27.5 pts · O7.5 reb', hidden: 1, others: 'Harbor City' })
+    expect(fit(18)).toEqual({ text: 'North O27.5 pts', hidden: 2, others: 'O7.5 reb, Harbor City' })
   })
 
   it('never cuts the line of a leg', () => {
-    expect(fit(17)).toEqual({ text: 'Nor… O27.5 pts', hidden: 2 })
+    expect(fit(17)).toMatchObject({ text: 'Nor… O27.5 pts', hidden: 2 })
     for (let room = 0; room < 60; room++) expect(fit(room).text).toContain('O27.5 pts')
   })
 
@@ -33,6 +33,6 @@ describe('fitLegs', () => {
   })
 
   it('has nothing to show of no legs', () => {
-    expect(fit(50, [])).toEqual({ text: '', hidden: 0 })
+    expect(fit(50, [])).toEqual({ text: '', hidden: 0, others: '' })
   })
 })
