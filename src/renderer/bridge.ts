@@ -1,4 +1,4 @@
-/** The way to the main process. This file alone names `window.desk`. */
+/** Connection to the main process: the only user of `window.desk`. */
 import type { DeskApi } from '../shared/contract.ts'
 
 /** `window.desk` as the preload exposes it: answers of calls and payloads of events are JSON text. */
@@ -13,7 +13,7 @@ type Listener = (payload: unknown) => void
 
 const read = (text: unknown): unknown => JSON.parse(String(text))
 
-/** Events alone are given a function. */
+/** Only events are called with a function. */
 const isListener = (given: unknown): given is Listener => typeof given === 'function'
 
 /** Reads the answers of a call, or the payloads of an event. */
@@ -37,7 +37,7 @@ function toApi(exposed: object): unknown {
 
 const apis = new WeakMap<ExposedDesk, DeskApi>()
 
-/** Looked up at each use, so that a test can put its own api in place before it mounts anything. */
+/** Looked up at each use, so that a test can replace it before it mounts anything. */
 export function bridge(): DeskApi {
   const api = apis.get(window.desk) ?? toApi(window.desk)
   apis.set(window.desk, api)

@@ -1,11 +1,11 @@
 /**
- * Text typed into a form and not saved outlives its dialog and a crash of the page, for the life of the window: a form
- * that is opened again shows it. Only fields that the user changed are kept; the others take their new initial values.
+ * Unsaved text of forms, kept until the window closes: it survives closing the dialog and a crash of the page. Only
+ * fields that the user changed are kept; the others get their new initial values.
  */
 import { computed, markRaw, shallowReadonly, shallowRef } from 'vue'
 import { recall, remember } from './session-memory.ts'
 
-/** Text typed into forms of one kind, each under the key of its subject. A store holds it under a name of its own. */
+/** Drafts of forms of one kind, by the key of their subject. `name` must be unique. */
 export const createDrafts = <F extends object>(name: string): Map<string, Partial<F>> =>
   markRaw(new RememberedMap<Partial<F>>(`drafts of ${name}`))
 

@@ -2,7 +2,7 @@ import type { ExposedDesk } from './bridge.ts'
 
 declare global {
   interface Window {
-    /** Put here by the preload; read through bridge.ts only. */
+    /** Set by the preload; only bridge.ts reads it. */
     readonly desk: ExposedDesk
   }
 }

@@ -1,4 +1,4 @@
-/** State of the main process as the window sees it: a snapshot on start, then every change. */
+/** Mirror of a state of the main process: a snapshot at start, then every change. */
 import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../shared/failure.ts'
 
@@ -7,7 +7,7 @@ interface MirrorSource<T> {
   readonly changed: (listener: (value: T) => void) => () => void
 }
 
-/** Lives as long as the window does: the stores that use it are never disposed. */
+/** Lasts as long as the window, because the stores that use it are never disposed. */
 export function createMirror<T>(source: () => MirrorSource<T>) {
   /** Undefined until the first snapshot or change. */
   const value = shallowRef<T>()
@@ -28,13 +28,13 @@ export function createMirror<T>(source: () => MirrorSource<T>) {
     isSubscribed = true
     const changesBefore = changes
     const outcome = await source().snapshot()
-    // A change that arrived before the snapshot is newer than it.
+    // A change that arrived meanwhile is newer than the snapshot.
     if (changes !== changesBefore) return
     if (outcome.ok) update(outcome.value)
     else failure.value = outcome.failure
   }
 
-  /** Takes over the state that a call answered, and returns the outcome. */
+  /** Applies the state that a call returned, and returns the outcome. */
   function adopt(outcome: Outcome<T>): Outcome<T> {
     if (outcome.ok) update(outcome.value)
     return outcome

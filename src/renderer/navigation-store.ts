@@ -1,6 +1,6 @@
 /**
- * Place of the user: the view on screen, requests of other parts to that view, and the dialog over all views. A part that
- * leads the user elsewhere calls this store; the view or dialog concerned watches it.
+ * Navigation: the view on screen, requests to it, and the dialog over all views. Features that lead the user elsewhere
+ * call this store; views and dialogs watch it.
  */
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
@@ -24,7 +24,7 @@ function findOnlyView(): ViewName | undefined {
 /** A cell to be selected on the desk. */
 export interface CellRequest {
   readonly parlayId: number
-  /** Null for whichever book is selected. */
+  /** Null for the selected book. */
   readonly bookId: string | null
 }
 
@@ -32,7 +32,7 @@ export interface CellRequest {
 export type Narrowing = Partial<LedgerFilter>
 export type LedgerRequest =
   | { readonly kind: 'action'; readonly action: LedgerAction }
-  /** These tickets of all there are. */
+  /** Shows these tickets. */
   | { readonly kind: 'tickets'; readonly filter: Narrowing }
 
 /** A parlay of the desk at a book, and the price taken there with the quote it came from. */
@@ -41,9 +41,9 @@ export interface TakenCell {
   readonly bookId: string
   readonly quoteId: number | null
   readonly price: QuotedPrice | null
-  /** Chance to win by the user's fair price or the other books; null where it is unknown. */
+  /** Win probability by the user's fair price or the consensus; null when unknown. */
   readonly winProbability: number | null
-  /** For display and as a copy; main reads the legs to record from the parlay itself. */
+  /** A copy for display; the main process records the legs of the parlay itself. */
   readonly legs: readonly DeskLeg[]
   readonly tags: readonly string[]
 }
@@ -52,7 +52,7 @@ export type TicketSource = { readonly kind: 'cell'; readonly cell: TakenCell } |
 /** A parlay of the desk to be sent to the trending queue. */
 export interface ParlayToSend {
   readonly parlayId: number
-  /** As the desk calls it. */
+  /** Its title on the desk. */
   readonly title: string
   /** Books that price it, the highest fresh price first. */
   readonly books: readonly string[]
@@ -77,7 +77,7 @@ export const useNavigationStore = defineStore('navigation', () => {
   const requestedCell = shallowRef<CellRequest>()
   const ledgerRequest = shallowRef<LedgerRequest>()
   const dialog = shallowRef<DialogRequest>()
-  /** Number of requests so far to type into the search of legs. */
+  /** Number of requests to focus the search of legs. */
   const legSearches = shallowRef(0)
   /** Id of a setting to go to. */
   const requestedSetting = shallowRef<string>()
@@ -87,7 +87,9 @@ export const useNavigationStore = defineStore('navigation', () => {
     void bridge().windows.showMain(target)
   }
 
-  /** Shows this view with the rest of the request, or has the main window show the target: a second window has one view. */
+  /**
+   * Shows this view and runs `request`; a second window, which has one view, asks the main window to show the target.
+   */
   function show(name: ViewName, target: MainTarget, request = () => {}): void {
     if (onlyView !== undefined && onlyView !== name) {
       showInMain(target)
@@ -99,26 +101,26 @@ export const useNavigationStore = defineStore('navigation', () => {
 
   const goTo = (name: ViewName) => show(name, { show: 'view', view: name })
 
-  /** Shows the desk with this cell selected. A second request for the same cell counts again. */
+  /** Shows the desk with this cell selected; a repeated request selects it again. */
   function showCell({ parlayId, bookId }: CellRequest): void {
     const request = () => (requestedCell.value = { parlayId, bookId })
     show('desk', { show: 'price', parlayId, bookId }, request)
   }
 
-  /** Hands over the cell that the desk has not yet shown: it may be requested before the desk is read. */
+  /** Returns and clears the requested cell, which may have been requested before the desk was loaded. */
   function takeCell(): CellRequest | undefined {
     const cell = requestedCell.value
     requestedCell.value = undefined
     return cell
   }
 
-  /** Moves the focus into the search of legs, which the main window alone has. */
+  /** Moves the focus into the search of legs, which only the main window has. */
   function searchLegs(): void {
     if (onlyView === undefined) show('desk', { show: 'legs' }, () => legSearches.value++)
     else showInMain({ show: 'legs' })
   }
 
-  /** Shows the settings at this one. */
+  /** Shows this setting. */
   function showSetting(id: string): void {
     show('settings', { show: 'setting', id }, () => (requestedSetting.value = id))
   }
@@ -133,20 +135,20 @@ export const useNavigationStore = defineStore('navigation', () => {
     show('ledger', { show: 'tickets', filter: { ...allTickets, ...filter } }, request)
   }
 
-  /** Shows the ledger and does this there. */
+  /** Shows the ledger and runs this action there. */
   function runInLedger(action: LedgerAction): void {
     const request = () => (ledgerRequest.value = { kind: 'action', action })
     show('ledger', { show: 'ledger', action }, request)
   }
 
-  /** Hands over the request that the ledger has not yet served: it may have been made before the ledger was mounted. */
+  /** Returns and clears the request to the ledger, which may have been made before the ledger was mounted. */
   function takeLedgerRequest(): LedgerRequest | undefined {
     const request = ledgerRequest.value
     ledgerRequest.value = undefined
     return request
   }
 
-  /** An open dialog stays: a key pressed twice must not lose what was typed into it. */
+  /** Does nothing while a dialog is open, so that a key pressed twice does not lose typed text. */
   function openDialog(request: DialogRequest): void {
     dialog.value ??= request
   }

@@ -1,14 +1,14 @@
 /**
- * Memory for what is typed and not saved: it outlives a reload of the page, as after a crash, and ends with the window.
- * Never for a key. The storage is the browser's and may be full or refused: then the value is kept in the page only.
+ * Stores unsaved input in the browser's session storage: it survives a reload of the page, as after a crash, and ends
+ * with the window. Never for a key. When the storage is full or unavailable, the value lasts as long as the page.
  */
 
-/** A longer value is written once it has not changed for a while, since writing it at each key would take too long. */
+/** A longer value is written after a pause in typing, because writing it at each key would take too long. */
 const maxLengthAtOnce = 1_000_000
 const writeAfterMs = 300
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** The value remembered under this name, or `initial`. */
+/** The value stored under this name, or `initial`. */
 export function recall<T>(name: string, initial: T): T {
   const parse: (text: string) => T = JSON.parse
   try {
@@ -19,7 +19,10 @@ export function recall<T>(name: string, initial: T): T {
   }
 }
 
-/** Undefined forgets. So does a value that the storage has no room for: Chromium's takes about 5 million characters. */
+/**
+ * Stores a value; undefined removes it. A value without room is removed too: Chromium stores about 5 million
+ * characters.
+ */
 export function remember(name: string, value: unknown): void {
   clearTimeout(timers.get(name))
   timers.delete(name)
@@ -30,10 +33,10 @@ export function remember(name: string, value: unknown): void {
 
 function write(name: string, value: unknown): void {
   try {
-    // The room that its last value takes may be needed for this one.
+    // The last value may take the room that this one needs.
     sessionStorage.removeItem(name)
     if (value !== undefined) sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // The page has it.
+    // The page still has the value.
   }
 }

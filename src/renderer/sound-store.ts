@@ -1,4 +1,4 @@
-/** Sounds by event, as the user chose them; the main process keeps them. */
+/** Mirror of the user's sounds by event. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { defaultSounds, type SoundEvent, type Sounds } from '../shared/model/settings/sounds.ts'
@@ -11,7 +11,7 @@ export const useSoundStore = defineStore('sounds', () => {
   const { value, failure, start, adopt } = createMirror<Sounds>(() => bridge().sounds)
 
   const sounds = computed(() => value.value ?? defaultSounds)
-  /** All windows learn of alerts and results, and one of them makes the sound. */
+  /** All windows get alerts and results; only the main window plays the sound. */
   function play(event: SoundEvent): void {
     if (event === 'priceDrop' || getWindowName() === 'main')
       playSound(sounds.value[event], sounds.value.volume)

@@ -1,4 +1,4 @@
-/** The sounds of the window: short tones made here, so that they need no file and the system no notices. */
+/** Plays the sounds of the window: short tones that are synthesized, so that no files are needed. */
 import type { SoundName, Sounds } from '../shared/model/settings/sounds.ts'
 
 interface Tone {

@@ -1,4 +1,4 @@
-/** Shows what other windows, and notifications that were answered, ask the main window for. */
+/** Shows targets that other windows, and clicked notifications, request from the main window. */
 import { nextTick, onScopeDispose } from 'vue'
 import type { MainTarget } from '../shared/model/settings/main-target.ts'
 import { bridge } from './bridge.ts'
@@ -29,7 +29,7 @@ export function useMainTarget(): void {
       case 'price':
         navigation.showCell({ parlayId: target.parlayId, bookId: target.bookId })
         await nextTick()
-        // Keys go on at the price, wherever the focus was in this window.
+        // Moves the focus to the price.
         commands.run('desk.focus-grid')
     }
   }
@@ -40,6 +40,6 @@ export function useMainTarget(): void {
   }
 
   onScopeDispose(bridge().windows.targetSet(() => void take()))
-  // One that was set while this page was loaded.
+  // A target may have been set while this page was loading.
   void take()
 }

@@ -1,4 +1,4 @@
-/** Frame of every window: its mirrors of the main process, its keys, its zoom, and the commands of the program. */
+/** Shared setup of every window: mirrors of the main process, keys, zoom, and global commands. */
 import { watch } from 'vue'
 import { useCommands } from './commands/command-store.ts'
 import { useKeyStore } from './commands/key-store.ts'
@@ -45,7 +45,8 @@ export function useWindowFrame(): void {
   const windows = useWindowsStore()
 
   startMirrors()
-  // A start with another profile switches to it whatever is open. What was typed into these dialogs is kept as a draft.
+  // A start with another profile switches to it even while a dialog is open; text typed into the dialog is kept as a
+  // draft.
   watch(
     () => account.state?.activeId,
     (_, before) => {

@@ -1,4 +1,6 @@
-/** Mirror of the window as the user arranged it. A change shows immediately and is kept by the main process. */
+/**
+ * Mirror of the view settings: zoom, panes and ledger layout. A change shows immediately; the main process stores it.
+ */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import {
@@ -19,10 +21,10 @@ const ownName = 'panes'
 
 export const useViewStore = defineStore('view', () => {
   const { value: state, failure, start, adopt } = createMirror<View>(() => bridge().view)
-  /** False in the first moment of the window, when panes could be shown that the user had folded. */
+  /** False until the settings are read, so that folded panes are not shown for a moment. */
   const isKnown = computed(() => state.value !== undefined || failure.value !== undefined)
   const isMain = getWindowName() === 'main'
-  /** A second window has panes of its own, for as long as it is open: those kept are the main window's. */
+  /** A second window has its own panes, until it closes; only those of the main window are stored. */
   const ownPanes = shallowRef<DeskPanes>(recall(ownName, plainPanes))
   const panes = computed(() => (isMain ? (state.value?.panes ?? plainPanes) : ownPanes.value))
 
@@ -35,7 +37,7 @@ export const useViewStore = defineStore('view', () => {
     else if (state.value !== undefined) adopt({ ok: true, value: { ...state.value, panes: next } })
   }
 
-  /** Saves the panes shown, or goes back to the saved ones where that fails. */
+  /** Saves the panes shown; after a failure shows the saved ones again. */
   async function savePanes(): Promise<void> {
     if (!isMain) {
       remember(ownName, panes.value)

@@ -1,4 +1,4 @@
-/** Mirror of the windows that are open beside the main one. */
+/** Mirror of the open second windows. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { CellAddress } from '../shared/model/price/cell.ts'

@@ -1,17 +1,17 @@
 /**
- * Chords of a key press, by what the key types and not by its place, so that a letter is the same on every layout. A
- * layout without that letter or digit (Cyrillic, the top row of AZERTY) falls back to the key at its place.
+ * Chords of a key press, by the character it types, so that a letter is the same on every keyboard layout. On layouts
+ * without that letter or digit (Cyrillic, the top row of AZERTY) the physical key decides.
  */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'code' | 'getModifierState'>>
 
-/** Keys that are only held beside others. */
+/** Modifier keys, which are no chord alone. */
 const heldKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Fn'])
 
-/** The chord of a press as it is stored and shown; undefined while only keys such as Ctrl are down. */
+/** The chord of a press as stored and shown; undefined while only modifiers are down. */
 export const toChord = (press: KeyPress): string | undefined => listChords(press)[0]
 
-/** The chords a press may mean, the likeliest first. */
+/** The chords that a press may mean, the likeliest first. */
 export function listChords(press: KeyPress): readonly string[] {
   if (heldKeys.has(press.key)) return []
   // AltGr types a character; Windows reports Ctrl and Alt with it.
@@ -26,14 +26,14 @@ export function listChords(press: KeyPress): readonly string[] {
   return byPlace === undefined ? [typed] : [typed, toChordOf(byPlace, held)]
 }
 
-/** Shift is a part of characters such as `?`, which are other keys without it on other layouts. */
+/** Shift is left out for characters such as `?`, which need it on some layouts only. */
 function toChordOf(key: string, held: readonly string[]): string {
   const isSymbol = key.length === 1 && key !== ' ' && !/\p{L}/u.test(key)
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
   return [...held.filter(each => !(isSymbol && each === 'Shift')), name].join('+')
 }
 
-/** The letter or digit at the key's place, where the layout has another character there. */
+/** The letter or digit of the physical key, when the layout types another character there. */
 function findKeyAtPlace({ key, code = '', altKey, shiftKey }: KeyPress): string | undefined {
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? []
   const isLatin = /^\p{Script=Latin}$/u.test(key)

@@ -1,6 +1,6 @@
 /**
- * Commands as they are now: who runs each, and why it cannot run. A part of the screen handles its commands for as long
- * as it lives; keys, buttons, menus and the palette only name them.
+ * Handlers of the commands on screen, and the reasons why some cannot run now. A component handles its commands while
+ * it is mounted; keys, buttons, menus and the palette run them by id.
  */
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
@@ -12,21 +12,21 @@ export interface CommandHandler {
   readonly run: (press?: KeyboardEvent) => unknown
   /** Reason why it cannot run now. */
   readonly blocked?: () => string | undefined
-  /** In place of the table's, as “Undo remove parlay”. */
+  /** Replaces the table's title, as in “Undo remove parlay”. */
   readonly title?: () => string
 }
 export type CommandHandlers = Readonly<Partial<Record<CommandId, CommandHandler>>>
 
-/** A command that the table cannot name: there is one for each parlay, price format and the like. */
+/** A command that is not in the table, such as one for each parlay or price format. */
 export interface ListedCommand {
-  /** Names it where another may have its title, or its title changes. */
+  /** Identifies it when its title is not unique, or changes. */
   readonly id?: string
   readonly title: string
   readonly note?: string | undefined
   readonly keys?: string | undefined
   readonly words?: string | undefined
   readonly blocked?: string | undefined
-  /** True for a command about a game that is on now. */
+  /** True for a command about a live game. */
   readonly isOnNow?: boolean
   readonly run: () => unknown
 }
@@ -40,18 +40,18 @@ interface CommandList {
 }
 
 export const useCommandStore = defineStore('commands', () => {
-  /** The newest last: it runs the command. */
+  /** The newest handler, which runs the command, comes last. */
   const handlers = shallowReactive(new Map<CommandId, readonly CommandHandler[]>())
   const lists = new Set<CommandList>()
   /** Reason why the last command did not run; undefined if it did. */
   const refusal = shallowRef<{ readonly reason: string }>()
 
-  /** Outcome of the last command that has no place of its own to say it. */
+  /** Outcome of the last command that cannot show it elsewhere. */
   const report = shallowRef<Outcome<string>>()
 
   const keys = useKeyStore()
 
-  /** The command of a chord in this scope, if anything on screen runs it. */
+  /** The command of a chord in this scope, if anything on screen handles it. */
   function findByChord(scope: Scope, chord: string): CommandId | undefined {
     const id = keys.findCommand(scope, chord)
     return id !== undefined && find(id) !== undefined ? id : undefined
@@ -82,7 +82,7 @@ export const useCommandStore = defineStore('commands', () => {
     return blocked === undefined ? find(id)?.run(press) : undefined
   }
 
-  /** The commands of a group that something on screen runs, those of the table first. */
+  /** The commands of a group that something on screen handles, those of the table first. */
   function listGroup(group: CommandGroup): readonly ListedCommand[] {
     const named = commandIds
       .filter(id => commandTable[id].group === group && !commandTable[id].isMove && find(id) !== undefined)

@@ -1,12 +1,12 @@
 /**
- * Every command of the window: its id, title, group and default keys. Keys, buttons, menus, palette, shortcuts dialog and
- * Settings › Keys are made from this table; the part of the screen that can run a command says how (`useCommands`).
+ * Every command of the window: its id, title, group and default keys. Keys, buttons, menus, palette, shortcuts dialog
+ * and Settings › Keys are made from this table; components handle the commands (`useCommands`).
  */
 import type { MainView } from '../../shared/model/settings/windows.ts'
 
 /**
- * Place where keys work. `window`: in every view; a view's name: in that view; a focus scope: while the focus is there
- * (`data-scope`); `betslip` while the strip of an opened bet slip is shown; `tour` while it is offered or on.
+ * Scope in which keys work. `window`: every view; a view's name: that view; a focus scope: while the focus is there
+ * (`data-scope`); `betslip`: while the strip of an opened bet slip is shown; `tour`: while it is offered or running.
  */
 export type Scope = 'window' | MainView | FocusScope | 'betslip' | 'tour'
 export const focusScopes = ['grid', 'tickets', 'search', 'slip', 'cell', 'strip'] as const
@@ -45,15 +45,15 @@ export const commandGroupNames = Object.keys(commandGroups).filter(
 export interface CommandSpec {
   readonly title: string
   readonly group: CommandGroup
-  /** In place of the group's. */
+  /** Replaces the group's scope. */
   readonly scope?: Scope
   /** Default chords; the first is shown on buttons. */
   readonly keys?: readonly string[]
-  /** Its keys work in text fields too. */
+  /** True if its keys work in text fields too. */
   readonly whileTyping?: true
   /** A move in a grid: by keys only. With Shift, rows passed are selected. */
   readonly isMove?: true
-  /** More words to be found by. */
+  /** Further words that the palette finds it by. */
   readonly words?: string
 }
 
@@ -366,7 +366,7 @@ export const viewOf = (scope: Scope): MainView | undefined => viewByScope[scope]
 
 const isFocusScope = (scope: Scope): boolean => focusScopes.some(each => each === scope)
 
-/** True if one press could mean a command of either scope. The focus is in one place. */
+/** True if one press could mean commands of both scopes. Two focus scopes never overlap. */
 export function overlap(one: Scope, other: Scope): boolean {
   if (one !== other && isFocusScope(one) && isFocusScope(other)) return false
   const [first, second] = [viewOf(one), viewOf(other)]

@@ -1,4 +1,4 @@
-/** Keys of commands: their own, or those the user set, which the main process keeps. */
+/** Keys of commands: the default ones, or those that the user set, which the main process stores. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Outcome } from '../../shared/failure.ts'
@@ -17,7 +17,7 @@ export const useKeyStore = defineStore('keys', () => {
   const isChanged = (id: CommandId): boolean => changed.value.has(id)
   const areSomeChanged = computed(() => commandIds.some(isChanged))
 
-  /** By scope, then by chord; keys that the user set win. */
+  /** By scope, then by chord; keys set by the user take precedence. */
   const byChord = computed(() => {
     const found = new Map<Scope, Map<string, CommandId>>()
     for (const id of commandIds.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))) {
@@ -30,13 +30,13 @@ export const useKeyStore = defineStore('keys', () => {
   const findCommand = (scope: Scope, chord: string): CommandId | undefined =>
     byChord.value.get(scope)?.get(chord)
 
-  /** Other commands that a press of this chord could mean where the command can run. */
+  /** Other commands that this chord could mean in the command's scope. */
   const findConflicts = (id: CommandId, chord: string): readonly CommandId[] =>
     commandIds.filter(
       other => other !== id && overlap(scopeOf(id), scopeOf(other)) && keysOf(other).includes(chord),
     )
 
-  /** Sets the keys of these commands; a command's own keys are not kept as a change. */
+  /** Sets the keys of these commands; default keys are not stored. */
   async function change(changes: KeyChanges): Promise<Outcome<KeyBindings>> {
     const all = new Map([...changed.value, ...Object.entries(changes)])
     const keys = [...all]

@@ -1,4 +1,4 @@
-/** Menus over things on screen (right click, Menu key, Shift+F10): commands by group. An element names its menu by `data-menu`. */
+/** Context menus (right click, Menu key, Shift+F10): commands by group. An element names its menu by `data-menu`. */
 import type { CommandId } from './command-table.ts'
 
 interface CommandMenu {
@@ -50,7 +50,7 @@ export const menus = {
         'price.alt-lines',
         'price.hide-book',
       ],
-      // The others are in the menus of the row and of the column, and have keys.
+      // The other commands are in the menus of the row and the column, and have keys.
       Parlay: ['row.reprice', 'row.send', 'row.copy-image', 'row.open-window', 'row.remove'],
     },
   },

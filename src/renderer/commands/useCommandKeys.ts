@@ -1,4 +1,4 @@
-/** The one listener for the keys of all commands, on the window: a part that handles a press itself comes first. */
+/** The one listener for the keys of all commands, on the window. Elements that handle a press themselves come first. */
 import { useEventListener } from '@vueuse/core'
 import { useNavigationStore } from '../navigation-store.ts'
 import { listChords } from './chord.ts'
@@ -19,7 +19,7 @@ export function useCommandKeys(): void {
     if (isPressOfButton(press)) return undefined
     const scopes = listScopes(press.target)
     const isFree = !isTyping(press.target)
-    /** An outer scope has its turn where the command of an inner one cannot run: Esc means the next thing then. */
+    /** Tries outer scopes too when the command of an inner one cannot run, as for Esc. */
     function find(chord: string): CommandId | undefined {
       const found = scopes
         .flatMap(scope => commands.findByChord(scope, chord) ?? [])
@@ -54,7 +54,7 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Text selected on the page or in a field is what Ctrl+C copies. */
+/** True when Ctrl+C should copy text selected on the page or in a field. */
 function isCopyOfText(press: KeyboardEvent): boolean {
   if (!listChords(press).includes('Ctrl+C')) return false
   const { activeElement: field } = document
@@ -63,12 +63,12 @@ function isCopyOfText(press: KeyboardEvent): boolean {
   return getSelection()?.isCollapsed === false
 }
 
-/** Enter and Space on a button press it; Ctrl+Enter and Ctrl+Space are keys of commands there too. */
+/** True for Enter and Space on a button, which press it. Ctrl+Enter and Ctrl+Space remain keys of commands. */
 function isPressOfButton({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if ((key !== 'Enter' && key !== ' ') || ctrlKey || metaKey || altKey) return false
   return target instanceof Element && target.closest('button, a, summary, [role=button], [role=tab]') !== null
 }
 
-/** A dialog has the keys to itself. */
+/** True while a dialog is open, in which keys of commands do not work. */
 const isDialogOpen = (): boolean =>
   document.querySelector('dialog[open], [role=dialog][aria-modal=true]') !== null

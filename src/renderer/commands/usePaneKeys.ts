@@ -1,4 +1,4 @@
-/** F6 moves the focus from pane to pane (`data-pane`), to where it was there last. */
+/** F6 moves the focus from pane to pane (`data-pane`), each time to the element focused last there. */
 import { useEventListener } from '@vueuse/core'
 import { useCommands } from './command-store.ts'
 
@@ -12,7 +12,9 @@ export function usePaneKeys(): void {
     if (pane) lastFocused.set(pane, target)
   })
 
-  /** The place of a pane where the focus goes: the last one, else its grid or search, else its first control. */
+  /**
+   * The element of a pane that gets the focus: the last one focused, else its grid or search, else its first control.
+   */
   function findPlace(pane: Element): HTMLElement | undefined {
     const last = lastFocused.get(pane)
     if (last !== undefined && pane.contains(last) && isVisible(last) && !last.matches(':disabled'))

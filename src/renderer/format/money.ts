@@ -18,7 +18,7 @@ export const shortMoney = (minor: number, currency: string): string =>
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 export const isCurrency = (code: string): boolean => currencies.has(code)
 
-/** Minor units of an amount as typed, `5,000.50`; undefined where it is no amount of the currency. */
+/** Parses a typed amount, `5,000.50`, to minor units; undefined when it is not an amount of the currency. */
 export function parseMinor(text: string, currency: string): number | undefined {
   const parsed = parseMoney(text, currency)
   return parsed.ok ? parsed.minor : undefined

@@ -41,13 +41,13 @@ export function pointsText(difference: number): string {
   return fixed(points, Math.abs(points) < 0.095 ? 2 : 1)
 }
 
-/** Fixed decimals with U+2212 as minus; what rounds to zero has no sign. */
+/** Fixed decimals with U+2212 as minus; values that round to zero have no sign. */
 function fixed(value: number, places: number): string {
   const text = value.toFixed(places)
   return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
 }
 
-/** Color class of a number by its written sign: what rounds to zero is neither up nor down. */
+/** Color class of a number by its displayed sign; a number that rounds to zero has none. */
 export function signTone(text: string): '' | 'up' | 'down' {
   if (text.startsWith('+')) return 'up'
   return text.startsWith('−') ? 'down' : ''

@@ -14,14 +14,14 @@ export const priceFormatNames: Readonly<Record<PriceFormat, string>> = {
   hong_kong: 'Hong Kong',
 }
 
-/** A price text of one format, written in another from its exact value; text that is no price stays as it is. */
+/** Converts a price text to another format from its exact value; an invalid price stays unchanged. */
 export function convertedPrice(text: string, from: PriceFormat, to: PriceFormat): string {
   const parsed = parsePrice(text, from)
   // Only a leading hyphen is a minus: books also write the fraction 11-10.
   return (parsed.ok ? priceIn(to, parsed.price) : text).replace(/^\s*-/, '−')
 }
 
-/** Texts by price and format: rows are drawn again every second. */
+/** Cache of texts by price and format, because rows are redrawn every second. */
 const written = new WeakMap<QuotedPrice, Map<PriceFormat, string>>()
 
 export function priceText(price: QuotedPrice, format: PriceFormat): string {
@@ -36,7 +36,7 @@ export function shortPriceText(price: QuotedPrice, format: PriceFormat): string 
   return format === 'probability' ? `${(100 / price.decimal).toFixed(2)}%` : priceText(price, format)
 }
 
-/** Computed decimal odds, written no finer than they are known. */
+/** Text of computed decimal odds, rounded to their precision. */
 export function estimateText(decimal: number, format: PriceFormat): string {
   if (format === 'decimal') return decimal.toFixed(2)
   if (format === 'probability') return `${(100 / decimal).toFixed(2)}%`

@@ -1,6 +1,5 @@
 /**
- * Times and dates as this machine's user writes them, in 12 or 24 hours by the locale and in the time zone of the
- * machine; ages and durations. All in epoch milliseconds or milliseconds.
+ * Times and dates in the user's locale (12 or 24 hours) and time zone; ages and durations. Inputs are epoch ms or ms.
  */
 const createFormat = (options: Intl.DateTimeFormatOptions) => {
   const locale = new Intl.DateTimeFormat(undefined, options)
@@ -27,7 +26,7 @@ const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
 export const timeZoneName = (at: number): string =>
   zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** That zone in words: `Times are in New York time (EST).` */
+/** Names that zone: `Times are in New York time (EST).` */
 export function timeZoneText(at: number): string {
   const short = timeZoneName(at)
   const city = zone.resolvedOptions().timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
@@ -38,21 +37,21 @@ export function timeZoneText(at: number): string {
 export const dayInList = (at: number, now: number): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? dayAndTime(at) : dayOfYear(at)
 
-/** As `clockTime`, with the day where it is not `now`'s. */
+/** As `clockTime`, with the day unless it is `now`'s. */
 export const timeAndDay = (at: number, now: number): string =>
   localDay(at) === localDay(now) ? clockTime(at) : dayInList(at, now)
 
-/** As `clockSeconds`, with the day where it is not `now`'s. */
+/** As `clockSeconds`, with the day unless it is `now`'s. */
 export const secondsAndDay = (at: number, now: number): string =>
   localDay(at) === localDay(now) ? clockSeconds(at) : dayInList(at, now)
 
-/** `2026-11-20T18:46`, as an input of date and time holds it. */
+/** `2026-11-20T18:46`, the format of a datetime-local input. */
 export function timeInput(at: number): string {
   const offsetMs = new Date(at).getTimezoneOffset() * 60_000
   return new Date(at - offsetMs).toISOString().slice(0, 16)
 }
 
-/** Moment that such an input holds; undefined for none. */
+/** Parses the value of such an input; undefined when empty or invalid. */
 export function parseTimeInput(text: string): number | undefined {
   const at = new Date(text).getTime()
   return Number.isNaN(at) ? undefined : at
@@ -82,7 +81,7 @@ export function ageText(ms: number): string {
   return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`
 }
 
-/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`; `3d 5h` where that is more than a day. */
+/** Time left: `0:09`, `12:30`, rounded up, never below `0:00`; `3d 5h` if it is more than a day. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const hours = Math.floor(seconds / 3_600)

@@ -2,10 +2,7 @@
 import { toWords } from '../format/search-text.ts'
 import type { GuideBlock, GuideLine, GuideSection } from './guide.ts'
 
-/**
- * Sections in which every word typed begins a word, those with all words in the title first; the order is that of the
- * guide.
- */
+/** Sections in which every typed word begins a word, in the guide's order, those with all words in the title first. */
 export function findSections(sections: readonly GuideSection[], query: string): readonly GuideSection[] {
   const typed = toWords(query)
   if (typed.length === 0) return []

@@ -5,7 +5,7 @@ export type GuidePart =
   | { readonly kind: 'plain' | 'code'; readonly text: string }
   /** Name of something on screen. */
   | { readonly kind: 'name'; readonly text: string }
-  /** A key; one of a command is shown as the user has set it. */
+  /** A key; that of a command is shown as the user set it. */
   | { readonly kind: 'key'; readonly text: string; readonly command: string | null }
   /** A link to a section. */
   | { readonly kind: 'link'; readonly text: string; readonly section: string }
@@ -30,7 +30,7 @@ export type GuideBlock =
 export interface GuideSection {
   readonly id: string
   readonly title: string
-  /** Id of the page that it is part of; a page's first section has the page's own id. */
+  /** Id of its page, which is also the id of the page's first section. */
   readonly page: string
   readonly blocks: readonly GuideBlock[]
 }

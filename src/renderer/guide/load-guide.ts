@@ -1,4 +1,4 @@
-/** The guide is a chunk of its own, loaded when it is first needed. */
+/** Loads the guide, a separate chunk, when it is first needed. */
 import type { GuideSection } from './guide.ts'
 
 export async function loadGuide(): Promise<readonly GuideSection[]> {

@@ -1,23 +1,25 @@
-/** A parlay on the clipboard, as text or as a picture. */
+/** Copies a parlay to the clipboard, as text or as a picture. */
 import type { Outcome } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 import type { SharedParlay } from './parlay-image.ts'
 
-/** The book with its price, where there is one, and one leg a line. */
+/** Copies the book with its price, if there is one, and the legs, one a line. */
 export function copyParlay({ book, price, legs }: Omit<SharedParlay, 'title'>): Promise<Outcome<null>> {
   const head = [book, price].filter(part => part !== undefined).join(' ')
   const lines = legs.map(({ name, market }) => `${name} (${market})`)
   return bridge().view.copyText({ text: [head, ...lines].filter(line => line !== '').join('\n') })
 }
 
-/** Undefined where the page cannot draw. */
+/** Returns undefined when the page cannot draw. */
 export async function copyImage(parlay: SharedParlay): Promise<Outcome<null> | undefined> {
   const { drawParlay } = await import('./parlay-image.ts')
   const png = await drawParlay(parlay)
   return png && bridge().view.copyImage({ png })
 }
 
-/** Text about a copy: `done`, or why not; undefined is a picture that the page could not draw. */
+/**
+ * Describes the outcome of a copy: `done`, or the failure. An undefined outcome is a picture that could not be drawn.
+ */
 export function describeCopy(outcome: Outcome<null> | undefined, done: string): Outcome<string> {
   if (outcome?.ok === false) return outcome
   return { ok: true, value: outcome ? done : 'Couldn’t draw the image.' }

@@ -1,4 +1,4 @@
-/** A table on the clipboard. */
+/** Copies a table to the clipboard. */
 import type { Outcome } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 import { splitIntoParts } from './table-parts.ts'

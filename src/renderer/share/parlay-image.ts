@@ -1,16 +1,16 @@
-/** A parlay as a picture to share, in the colors of the theme in use. */
+/** Draws a parlay as a picture to share, in the colors of the theme. */
 import { pluralize } from '../format/number-text.ts'
 
 export interface SharedParlay {
-  /** Its name, or else its games. */
+  /** Its name, else its games. */
   readonly title: string
   readonly legs: readonly { readonly name: string; readonly market: string }[]
-  /** The price with its book, where there is one. */
+  /** The price with its book, if there is one. */
   readonly price?: string | undefined
   readonly book?: string | undefined
 }
 
-/** In CSS pixels; drawn at twice the size, so that it stays sharp where it is shown large. */
+/** In CSS pixels; drawn at twice the size, so that it stays sharp when enlarged. */
 const width = 480
 const margin = 24
 const right = width - margin
@@ -21,7 +21,7 @@ const legHeight = 46
 const footHeight = 34
 const zoom = 2
 
-/** Undefined where the page cannot draw. */
+/** Returns a PNG; undefined when the page cannot draw. */
 export async function drawParlay(parlay: SharedParlay): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const height = margin + headHeight + parlay.legs.length * legHeight + footHeight
   const canvas = new OffscreenCanvas(width * zoom, height * zoom)
@@ -72,7 +72,7 @@ function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay
   write('Parlay Desk', right, height - 12, { font: '11px', fill: color.quiet, align: 'right' })
 }
 
-/** The text, or as much of its beginning as has room. */
+/** The text, or as much of its beginning as fits. */
 function fitText(context: OffscreenCanvasRenderingContext2D, text: string, room: number): string {
   if (context.measureText(text).width <= room) return text
   const letters = [...text]

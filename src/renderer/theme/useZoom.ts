@@ -1,4 +1,4 @@
-/** Zoom of the window: its commands, whose keys work over dialogs too, where no other key of the window does. */
+/** Zoom of the window: its commands, whose keys also work in dialogs, unlike all other keys of the window. */
 import { useEventListener } from '@vueuse/core'
 import { listChords } from '../commands/chord.ts'
 import { useCommands, useCommandStore } from '../commands/command-store.ts'
@@ -18,7 +18,7 @@ export function useZoom(): void {
     'window.zoom-reset': { run: () => view.zoom('reset') },
   })
 
-  // Before a dialog, which keeps its keys from the rest of the window.
+  // Listens in the capture phase, because dialogs stop the keys.
   function press(event: KeyboardEvent): void {
     const chords = listChords(event)
     const id = zoomCommands.find(command => keys.keysOf(command).some(chord => chords.includes(chord)))
