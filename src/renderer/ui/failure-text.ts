@@ -1,4 +1,4 @@
-/** The text of a failure in the formats of this window. */
+/** Text of a failure in the window's formats. */
 import { toFailureText, type Failure, type FailureText } from '../../shared/failure.ts'
 import { byteSize } from '../format/number-text.ts'
 import { secondsAndDay, timeAndDay } from '../format/time-text.ts'

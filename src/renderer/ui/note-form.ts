@@ -10,7 +10,7 @@ export const toNoteDraft = (note: ParlayNote) => ({ ...note, tags: note.tags.joi
 export type NoteDraft = Readonly<ReturnType<typeof toNoteDraft>>
 export const blankDraft = toNoteDraft(noNote)
 
-/** The note of a draft: trimmed, without double tags, cut at the limits. */
+/** The note of a draft: trimmed, without duplicate tags, cut at the limits. */
 export function toNote({ name, tags, note }: NoteDraft): ParlayNote {
   const words = tags.split(',').map(tag => cut(tag, maxTagLength))
   return {

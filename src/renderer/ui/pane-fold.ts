@@ -1,10 +1,10 @@
-/** The way for a pane's header to fold the pane, provided by whoever lays the panes out. */
+/** Injected by a pane's header to fold the pane; provided by SidePane.vue. */
 import type { InjectionKey, Ref } from 'vue'
 
 interface PaneFold {
-  /** Edge of the window that the pane goes to. */
+  /** Edge of the window at which the pane is. */
   readonly side: 'left' | 'right'
-  /** Name of the button, as “Hide legs”. */
+  /** Title of the button, such as “Hide legs”. */
   readonly title: string
   /** Chord that does the same. */
   readonly keys: Readonly<Ref<string | undefined>>

@@ -1,4 +1,4 @@
-/** Alerts on a phone in words: what became of each there, and why. */
+/** Describes the delivery of alerts to phones, and its failures. */
 import type {
   Delivery,
   DeliveryReason,

@@ -1,18 +1,21 @@
 /**
- * Dragging with the mouse: legs, rows and columns. The browser's own dragging would take the focus, shows no place between
- * two things and does not scroll, so this follows the pointer itself. Escape and a lost pointer end it without a drop.
+ * Drags legs, rows and columns with the mouse. The browser's drag and drop would take the focus, shows no position
+ * between items and does not scroll, so this follows pointer events. Escape and a lost pointer cancel the drag.
  */
 import { tryOnScopeDispose, useEventListener } from '@vueuse/core'
 import { shallowReadonly, shallowRef } from 'vue'
 
 /** Pointer moves under this many pixels are a click. */
 const minMovePx = 6
-/** A pointer this near to an edge of the view scrolls it, and ever faster the farther it goes, beyond the edge too. */
+/**
+ * Distance from an edge of the view within which the pointer scrolls it, faster the farther out it is, also beyond the
+ * edge.
+ */
 const edgePx = 36
-/** In CSS pixels a second, with the pointer just at the edge. */
+/** Scroll speed with the pointer exactly at the edge, in CSS pixels a second. */
 const edgeSpeed = 1_200
 const maxSpeed = 10_000
-/** Longer gaps between frames do not make the view jump. */
+/** Maximum time counted for one frame, so that slow frames do not make the view jump. */
 const maxFrameMs = 50
 
 export interface Dragged<T> {
@@ -23,21 +26,23 @@ export interface Dragged<T> {
 }
 
 interface PointerDragOptions<T> {
-  /** Element that scrolls while the pointer is near its edge; its `scroll-padding` is what its sticky parts cover. */
+  /**
+   * Element that scrolls while the pointer is near its edge; its `scroll-padding` is the area covered by sticky parts.
+   */
   readonly scroller?: () => HTMLElement | null
   readonly axis?: 'x' | 'y'
   readonly drop: (dragged: Dragged<T>) => void
 }
 
 export function usePointerDrag<T>({ scroller = () => null, axis = 'y', drop }: PointerDragOptions<T>) {
-  /** Set once the pointer has moved far enough, and again whenever the pointer or what lies under it moves. */
+  /** The drag; set once the pointer has moved far enough, and again when the pointer or the content under it moves. */
   const dragged = shallowRef<Dragged<T>>()
   let pressed: Dragged<T> | undefined
   let stops: readonly (() => void)[] = []
   const edges = createEdgeScroll(scroller, axis, () => dragged.value?.[axis])
 
   function begin({ button, pointerType, clientX: x, clientY: y }: PointerEvent, item: T): void {
-    // A finger scrolls.
+    // Touch scrolls instead.
     if (button !== 0 || pointerType === 'touch') return
     end()
     pressed = { item, x, y }
@@ -103,7 +108,7 @@ function createEdgeScroll(scroller: () => HTMLElement | null, axis: 'x' | 'y', a
     const speed = element === null || place === undefined ? 0 : findSpeed(element, axis, place)
     if (speed === 0) return
     const ms = Math.min(now - before, maxFrameMs)
-    // Less than a pixel would be no step at all.
+    // At least a pixel, because fractions do not scroll.
     const px = Math.sign(speed) * Math.max(1, Math.abs(speed * ms) / 1_000)
     element?.scrollBy(axis === 'x' ? { left: px } : { top: px })
     plan(now)
@@ -118,7 +123,7 @@ function createEdgeScroll(scroller: () => HTMLElement | null, axis: 'x' | 'y', a
   return { start, stop }
 }
 
-/** In CSS pixels a second, below zero towards the start; 0 away from the edges. */
+/** Speed in CSS pixels a second, negative towards the start; 0 away from the edges. */
 function findSpeed(element: HTMLElement, axis: 'x' | 'y', at: number): number {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const style = getComputedStyle(element)
@@ -128,14 +133,14 @@ function findSpeed(element: HTMLElement, axis: 'x' | 'y', at: number): number {
     : toScrollSpeed(at, top + px(style.scrollPaddingTop), bottom - px(style.scrollPaddingBottom))
 }
 
-/** `from`, `to`: the edges of the view. The speed grows with the square of the way. */
+/** Speed at a position; `from`, `to`: the edges of the view. Grows with the square of the distance. */
 export function toScrollSpeed(at: number, from: number, to: number): number {
   const speed = (depth: number) => Math.min(maxSpeed, (depth / edgePx) ** 2 * edgeSpeed)
   if (at < from + edgePx) return -speed(from + edgePx - at)
   return at > to - edgePx ? speed(at - to + edgePx) : 0
 }
 
-/** The browser ends a drag within one element with a click on it, an escaped one too. */
+/** Suppresses the click with which the browser ends a drag within one element, also a cancelled one. */
 function ignoreClick(): void {
   const ignore = (event: Event) => event.stopPropagation()
   window.addEventListener('click', ignore, { capture: true, once: true })

@@ -1,8 +1,8 @@
-/** Focus over a change of view: back to where it was in the view shown, else to the tab of that view. */
+/** Restores the focus after a change of view: to the element focused last in that view, else to its tab. */
 import { useEventListener } from '@vueuse/core'
 import { watch } from 'vue'
 
-/** A grid draws its cells again, some frames after its view is shown. */
+/** Maximum frames to wait until a grid has drawn its cells. */
 const maxFrames = 10
 
 export function useViewFocus(view: () => string, focusTab: () => void): void {
@@ -26,7 +26,7 @@ export function useViewFocus(view: () => string, focusTab: () => void): void {
   watch(view, restore, { flush: 'post' })
 }
 
-/** True for focus that went with the view left, or is on a tab other than that of the view shown. */
+/** True when the focus was lost with the hidden view, or is on the tab of another view. */
 function isLost(): boolean {
   const { activeElement } = document
   return activeElement === document.body || activeElement?.matches('[role=tab][aria-selected=false]') === true

@@ -1,6 +1,9 @@
-/** The tokens' colors as the page resolves them now, for a script that computes with colors. */
+/** The tokens' resolved colors, for scripts that compute with colors. */
 
-/** Undefined where no styles are loaded, as in unit tests. `isDark`: the theme they are read in, so that a caller reads them again. */
+/**
+ * Undefined without styles, as in unit tests. `isDark`: the present theme; passing it makes computed callers read the
+ * colors again.
+ */
 export function readColors(
   isDark: boolean,
 ): Readonly<Record<'ground' | 'line' | 'edge' | 'text' | 'quiet' | 'accent' | 'down', string>> | undefined {
