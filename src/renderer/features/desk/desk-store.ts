@@ -1,7 +1,6 @@
 /**
- * Mirror of the desk, which the main process owns: a snapshot on start, then changes; one older than the state shown is
- * dropped, and after a missing one the snapshot is read again. Each row is a shallow ref of its own, so one new price
- * draws one row.
+ * Mirror of the desk: a snapshot at start, then changes. Changes older than the state are dropped, and after a missing
+ * one the snapshot is read again. Each row has its own shallow ref, so that a new price redraws one row.
  */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ShallowRef } from 'vue'
@@ -30,15 +29,15 @@ export const useDeskStore = defineStore('desk', () => {
 
   const onDesk = computed(() => new Set(all.value))
 
-  /** The row's own ref; undefined once the parlay has left the desk. */
+  /** The row's ref; undefined once the parlay was removed. */
   function rowRef(parlayId: number): Readonly<ShallowRef<Row>> | undefined {
     return onDesk.value.has(parlayId) ? rows.get(parlayId) : undefined
   }
 
-  /** The rows of these parlays, without those that have left the desk. */
+  /** The rows of these parlays, without removed ones. */
   const getRows = (parlayIds: readonly number[]): Row[] => parlayIds.flatMap(id => rowRef(id)?.value ?? [])
 
-  /** Follows the desk from its snapshot on. A second call starts over: the retry after a failure. */
+  /** Follows the desk from its snapshot on. A second call, after a failure, starts again. */
   async function start(): Promise<void> {
     stopFollowing?.()
     load.value = { kind: 'loading' }
@@ -46,7 +45,7 @@ export const useDeskStore = defineStore('desk', () => {
     await read()
   }
 
-  /** Reads the snapshot, and applies what came meanwhile after it. A later read takes the place of this one. */
+  /** Reads the snapshot, then applies changes that came meanwhile. A later read replaces this one. */
   async function read(): Promise<void> {
     const meanwhile: DeskChange[] = []
     later = meanwhile
@@ -64,7 +63,10 @@ export const useDeskStore = defineStore('desk', () => {
     load.value = { kind: 'ready' }
   }
 
-  /** Changes are numbered one by one. A missing one may have held the order, which is not sent again until it changes. */
+  /**
+   * Applies a change. Changes are numbered consecutively; after a missing one the snapshot is read again, because the
+   * order is sent only when it changes.
+   */
   function receive(change: DeskChange): void {
     if (later !== undefined) later.push(change)
     else if (change.seq > seq + 1) void read()

@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 
-/** Runs one item after the other; a failed one is left, and does not stop the rest. `failure`: the first one. */
+/** Runs items one after the other; a failed one does not stop the rest. `failure`: the first one. */
 export async function forEachInTurn<T, V>(items: readonly T[], run: (item: T) => Promise<Outcome<V>>) {
   const done: { item: T; value: V }[] = []
   const left: T[] = []

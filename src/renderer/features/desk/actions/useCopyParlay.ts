@@ -1,4 +1,4 @@
-/** The parlay of the selected cell to share, with the price shown there: as text, or as a picture. */
+/** Copies the parlay of the selected cell with its price: as text, or as a picture. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { useCommandStore } from '../../../commands/command-store.ts'

@@ -1,6 +1,6 @@
 /**
- * The commands of the desk, each on the selected cell, on the rows selected (else the row of the cell), or on the whole
- * desk; and why one cannot run.
+ * The commands of the desk, on the selected cell, on the selected rows (else the row of that cell), or on the whole
+ * desk; with the reasons why they cannot run.
  */
 import { computed, shallowRef } from 'vue'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
@@ -36,7 +36,7 @@ export const [provideDeskActions, useDeskActions] = createDeskContext('actions',
   const { order } = useRowOrder()
   const marks = useRowMarksStore()
 
-  /** The rows that row commands run on: those selected, from the top down, or else the row of the selected cell. */
+  /** The rows that row commands run on: the selected ones, from the top down, else the row of the selected cell. */
   const targets = computed(() => {
     const marked = order.value.filter(id => marks.marked.has(id))
     return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
@@ -51,7 +51,7 @@ export function useDeskCommands(): void {
   useCommands(useRowCommands())
   useCommands(useSelectionCommands())
   useCommands(useWholeDeskCommands())
-  // Without a price selected its tools are not on screen, and say so.
+  // Without a selected price its tools are not on screen; their commands give that reason.
   const waiting: CommandHandler = { run: () => undefined, blocked: () => noCell }
   const tools: readonly CommandId[] = [
     'price.history',
@@ -164,7 +164,7 @@ function useBestPrice() {
   const { columns } = useColumns()
   const { recheck } = useCellLinks()
   const display = useDisplay()
-  /** The book whose price of the row is checked; undefined where no book ever priced it. */
+  /** The book at which the row is rechecked; undefined when no book ever priced it. */
   const bestBook = computed(() => row.value && findBookToRecheck(row.value, columns.value, display.value))
 
   function openBest(): void {

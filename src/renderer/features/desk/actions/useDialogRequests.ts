@@ -1,4 +1,4 @@
-/** Dialogs of other features that the desk opens with what it knows: recording a ticket, sending to the trending queue. */
+/** Opens dialogs of other features with data of the desk: recording a ticket, sending to the trending queue. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
@@ -21,19 +21,19 @@ export function useDialogRequests() {
   const recordTicket = (cell: TakenCell) =>
     openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell } })
 
-  /** Asks by which book these parlays are sent to the trending queue. */
+  /** Opens the dialog that sends these parlays to the trending queue. */
   function sendToQueue(parlayIds: readonly number[]): void {
     const parlays = desk.getRows(parlayIds).map(row => toParlayToSend(row, columns.value, display.value))
     if (parlays.length > 0) openDialog({ kind: 'send-to-queue', parlays })
   }
 
-  /** Chance to win that the cell's value is judged by; null for a price that may be an error. */
+  /** Win probability by which the cell is valued; null for a suspect price. */
   function findWinProbability({ bookId }: CellAddress, row: Row | undefined): number | null {
     const value = row && getRowValue(row, columns.value, display.value).cells.get(bookId)
     return value === undefined || value.suspectBy !== null ? null : (value.worth?.p ?? null)
   }
 
-  /** A ticket of the bet slip that is open is at the price it was opened at, whatever the price is by now. */
+  /** A ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
   function recordCell(cell: CellAddress): void {
     if (opened.value !== undefined && isSameCell(opened.value.cell, cell)) {
       recordOpened(opened.value)
@@ -54,14 +54,14 @@ const isSameCell = (one: CellAddress, other: CellAddress) =>
 
 type PlainCell = Omit<TakenCell, 'winProbability'>
 
-/** The price shown, with which a ticket begins. A cell that has no price now is recorded without one. */
+/** The price shown, as initial price of a ticket; none when the cell has no price now. */
 export function toTakenCell(cell: CellAddress, row: Row | undefined): PlainCell {
   const quote = row?.cells.find(({ bookId }) => bookId === cell.bookId)?.quote
   const price = findPrice(quote)
   return { ...cell, quoteId: (price && quote?.id) ?? null, price: price ?? null, ...legsAndTags(row) }
 }
 
-/** The price that a betslip was opened at. */
+/** The price at which a betslip was opened. */
 export const toOpenedCell = ({ cell, quoteId, price, row }: OpenedBetslip): PlainCell => ({
   ...cell,
   quoteId,
@@ -73,7 +73,7 @@ const legsAndTags = (row: Row | undefined) => ({ legs: row?.legs ?? [], tags: ro
 
 const maxTitleLength = 200
 
-/** The parlay by its title on the desk, and the books that price it: the highest fresh price first, then by their last price. */
+/** The parlay's title, and the books that price it: the highest fresh price first, then by their last price. */
 function toParlayToSend(row: Row, columns: readonly BookColumn[], display: DisplayContext): ParlayToSend {
   const top = findRowTop(row, columns, display)
   const topBooks = top?.books.map(({ bookId }) => bookId) ?? []

@@ -1,4 +1,4 @@
-/** The subjects of the desk's commands, and a command that leads to each parlay, for the palette. */
+/** Lists for the palette: a command that shows each parlay, and the subject of each group of the desk's commands. */
 import { nextTick } from 'vue'
 import { shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
@@ -34,12 +34,14 @@ export function usePaletteLists(): void {
   useBookCommands()
   useParlayCommands(async () => {
     await nextTick()
-    // Keys go on in the grid.
+    // The focus stays in the grid.
     focusGrid()
   })
 }
 
-/** Lists the parlays of the desk, those of games on now first, ended ones last. `onShown` runs after one was requested. */
+/**
+ * Lists the parlays of the desk, those of live games first, ended ones last. `onShown` runs after one was requested.
+ */
 export function useParlayCommands(onShown: () => unknown = () => {}): void {
   const desk = useDeskStore()
   const navigation = useNavigationStore()

@@ -1,4 +1,4 @@
-/** Asking for prices: of rows or of the whole desk, after the user agreed where it costs much. */
+/** Prices rows or the whole desk; when that takes many calls, the user confirms first. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
 import { pluralize } from '../../../format/number-text.ts'
@@ -14,7 +14,7 @@ export function usePricing() {
   const budget = useBudgetStore()
   const { showNotice, showText, showFailure } = useNotice()
 
-  /** Null among the parlays means all of them, in one call. */
+  /** Null in the list means all parlays, in one call. */
   async function price(
     parlayIds: readonly (number | null)[],
     { title, rows, isUserAction }: { title: string; rows: readonly Row[]; isUserAction: boolean },

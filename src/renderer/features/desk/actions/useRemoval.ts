@@ -1,4 +1,4 @@
-/** Removing parlays from the desk, and putting them back. */
+/** Removes parlays from the desk, and restores them. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
 import { countText, pluralize } from '../../../format/number-text.ts'
@@ -16,7 +16,7 @@ export function useRemoval() {
   const { showNotice } = useNotice()
   const putBack = useRestoring()
 
-  /** Removes without asking; one notice offers to put all of them back. */
+  /** Removes without asking; one notice offers to restore all of them. */
   async function removeRows(parlayIds: readonly number[]): Promise<void> {
     let removed: readonly Row[] = []
     const change: Change = {
@@ -55,7 +55,7 @@ export function useRemoval() {
 function useRestoring() {
   const { showNotice } = useNotice()
 
-  /** The rows that could not be put back are named, and may be tried again. */
+  /** Restores rows. Rows that could not be restored are named and can be tried again. */
   async function putBack(rows: readonly Row[]): Promise<void> {
     const { left, failure } = await forEachInTurn(rows, ({ id }) =>
       bridge().desk.restoreParlay({ parlayId: id }),

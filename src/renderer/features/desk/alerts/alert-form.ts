@@ -1,4 +1,4 @@
-/** An alert as typed (minutes, per cent and points as people write them), and the draft it is parsed to. */
+/** Converts an alert between its form (minutes, percent and points as text) and its draft. */
 import type { Alert, AlertDraft, AlertRule } from '../../../../shared/model/parlay/alert.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
@@ -24,7 +24,7 @@ export interface AlertForm {
   readonly hasSound: boolean
 }
 
-/** The fields that can be typed wrongly. */
+/** Fields that can be invalid. */
 type TypedField = 'price' | 'ev' | 'books' | 'points' | 'withinMinutes' | 'beforeMinutes' | 'quietMinutes'
 export type FormErrors = Partial<Record<TypedField, string>>
 

@@ -1,4 +1,4 @@
-/** Alerts in words: their rules, how they notify, what they are about, and what they would do right now. */
+/** Describes alerts: rule, notification, subject, and if they would fire now. */
 import type { Alert, AlertRule, AlertDraft } from '../../../../shared/model/parlay/alert.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
@@ -18,7 +18,7 @@ import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
 
-/** Names of what alerts are about, as the screen has them. */
+/** Names of the books and parlays of alerts. */
 export function useAlertNames() {
   const settings = useSettingsStore()
   const desk = useDeskStore()
@@ -79,8 +79,8 @@ interface ReachedOptions {
 }
 
 /**
- * Warning that an alert being written goes off now, or at the next price, so that it is no surprise when it does;
- * undefined where no known price has reached it.
+ * Warning that an alert being edited would fire now, or at the next price; undefined when no known price has reached
+ * it.
  */
 export function reachedText(draft: AlertDraft, options: ReachedOptions): string | undefined {
   const { display, getBookName, isNew } = options
@@ -97,7 +97,7 @@ export function reachedText(draft: AlertDraft, options: ReachedOptions): string 
   )
 }
 
-/** The price that has reached the rule, or its value, in words. */
+/** Describes the price that has reached the rule, or its value. */
 function findReachedIn(row: Row, rule: AlertDraft['rule'], display: DisplayContext) {
   const value = rowValue(row.cells, row.fairPrice, display)
   const toReached = ({ bookId }: CellValue, price: string) => {

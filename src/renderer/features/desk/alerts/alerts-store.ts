@@ -13,14 +13,14 @@ import type { AlertForm } from './alert-form.ts'
 export type AlertsOpen =
   { readonly kind: 'list' } | { readonly kind: 'form'; readonly id: number | null; readonly form: AlertForm }
 
-/** An alert that fired longer ago than this makes no sound. */
+/** Maximum age of a firing that makes a sound. */
 const soundsForMs = 10_000
 
 export const useAlertsStore = defineStore('alerts', () => {
   const { value: state, failure, start, adopt } = createMirror<AlertState>(() => bridge().alerts)
   /** Undefined while the dialog is closed. */
   const open = shallowRef<AlertsOpen>()
-  /** Alerts written and not saved. */
+  /** Alerts edited and not saved. */
   const drafts = createDrafts<AlertForm>('alerts')
   const sounds = useSoundStore()
   let heardId = 0
@@ -29,7 +29,7 @@ export const useAlertsStore = defineStore('alerts', () => {
   const fired = computed(() => state.value?.fired ?? [])
   const unread = computed(() => fired.value.filter(({ isRead }) => !isRead).length)
 
-  // An alert that fired while the window was away is listed, but makes no sound.
+  // A firing from before the window was open is listed, but makes no sound.
   watch(fired, now => {
     const isNew = ({ id, at }: FiredAlert) => id > heardId && Date.now() - at < soundsForMs
     const firedNow = new Set(now.filter(isNew).map(({ alertId }) => alertId))

@@ -1,4 +1,4 @@
-/** Sums of how each book's betslips compared with the desk, of the profile in use; the main process keeps them. */
+/** Mirror of the book records of the profile in use: how their betslips compared with the desk. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -22,7 +22,7 @@ export const useLinkRecordsStore = defineStore('link-records', () => {
     return outcome
   }
 
-  /** Records what the user saw after a betslip opened; recorded again, the later outcome counts. */
+  /** Records the price that the user saw after a betslip opened. The last outcome of a quote counts. */
   function recordOutcome({ cell, quoteId }: OpenedLink, seen: SeenAtBook): Promise<Records> {
     return adopt(bridge().links.recordOutcome({ ...cell, quoteId, seen }))
   }

@@ -1,7 +1,7 @@
 /**
- * Opening a betslip, in steps: recheck the price, ask when it got worse or went, open the link, ask when its host is new.
- * One at a time, the one requested last; an answer that comes after a cancel is ignored. The link opened is always that
- * of one certain quote.
+ * Opens a betslip in steps: recheck the price, ask the user when it got worse or is gone, open the link, ask when its
+ * host is new. One betslip at a time, the one requested last; answers after a cancel are ignored. The link always
+ * belongs to the quote that the user saw or accepted.
  */
 import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
@@ -38,16 +38,16 @@ type Approval = 'no' | 'once' | 'always'
 interface BetslipOptions {
   readonly onOpened: (opened: OpenedLink) => void
   readonly onFailed: (failure: Failure) => void
-  /** The price got worse, or went: the user is asked. */
+  /** Called when the price got worse or is gone, and the user is asked. */
   readonly onMoved: () => void
-  /** A betslip that still waited for its price was given up for another. */
+  /** Called when a betslip that still waited for its price was replaced by another. */
   readonly onReplaced: () => void
 }
 
 export function useBetslip({ onOpened, onFailed, onMoved, onReplaced }: BetslipOptions) {
   const state = shallowRef<BetslipState>({ kind: 'idle' })
 
-  /** Waits for an answer; undefined when the user has cancelled meanwhile, or when it failed and that was reported. */
+  /** Waits for an answer; undefined after the user cancelled, or after a reported failure. */
   async function waitFor<T>(step: BetslipState, answer: Promise<Outcome<T>>): Promise<T | undefined> {
     state.value = step
     const outcome = await answer
@@ -62,8 +62,8 @@ export function useBetslip({ onOpened, onFailed, onMoved, onReplaced }: BetslipO
   }
 
   /**
-   * Rechecks a price against the quote on screen and goes on to its betslip. Replaces the recheck of another cell; does
-   * nothing during one of the same cell, or while a link is opened or asked about.
+   * Rechecks a price against the quote on screen, then opens its betslip. Replaces the recheck of another cell; does
+   * nothing during one of the same cell, or while a link is being opened or the user is asked.
    */
   async function start(cell: CellAddress, seenId: number | null): Promise<void> {
     if (state.value.kind === 'rechecking' && !isSame(state.value.cell, cell)) onReplaced()
@@ -77,7 +77,7 @@ export function useBetslip({ onOpened, onFailed, onMoved, onReplaced }: BetslipO
     } else await openLink({ cell, quoteId: recheck.quoteId, price: recheck.now }, 'no')
   }
 
-  /** Opens the link asked about. */
+  /** Opens the link that the user was asked about. */
   async function open(approve: Approval): Promise<void> {
     const target = findTarget(state.value)
     if (target !== undefined) await openLink(target, approve)
@@ -100,7 +100,7 @@ export function useBetslip({ onOpened, onFailed, onMoved, onReplaced }: BetslipO
 const isSame = (one: CellAddress, other: CellAddress | undefined): boolean =>
   one.parlayId === other?.parlayId && one.bookId === other.bookId
 
-/** The step that a cell's betslip is waiting for. */
+/** The step under way of a cell's betslip. */
 export function findBusyStep(
   state: BetslipState,
   cell: CellAddress | undefined,

@@ -1,4 +1,4 @@
-/** All that the desk does with links: opening a betslip, what became of it, copying a link, a code for a phone. */
+/** Links of cells: opens betslips and records their outcomes, copies links, and shows a code for a phone. */
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
@@ -23,7 +23,7 @@ const replacedBetslip = 'Checking this price instead; the earlier one is cancele
 export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
   const { showText } = useNotice()
   const { opened, closeOpened, showOpened } = useOpenedBetslip()
-  /** Closes a betslip whose price is gone, and says so. */
+  /** Closes a betslip whose price is gone, with a notice. */
   function loseOpened(): void {
     closeOpened()
     showText(lostPrice)
@@ -44,7 +44,7 @@ function useOpenedBetslip() {
   return { opened: shallowReadonly(opened), closeOpened, showOpened }
 }
 
-/** Opening the betslip of the selected cell, or of another one in its place. */
+/** Opens the betslip of the selected cell, or of another one instead. */
 function useBetslipOf(onOpened: (link: OpenedLink) => void) {
   const { selected, select, row, cell } = useSelection()
   const { showNotice, showText, showFailure } = useNotice()
@@ -69,7 +69,7 @@ function useBetslipOf(onOpened: (link: OpenedLink) => void) {
     void betslip.start(selected.value, quote?.id ?? null)
   }
 
-  /** Gives up the bet slip asked about, and rechecks another price against the quote shown of it. */
+  /** Cancels the bet slip that the user was asked about, and rechecks another price against its quote on screen. */
   function openInstead(other: CellAddress, quoteId: number): void {
     betslip.cancel()
     select(other)

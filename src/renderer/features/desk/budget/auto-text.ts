@@ -1,4 +1,4 @@
-/** Auto-refresh in words: its intervals, the calls it costs, and its pace. */
+/** Describes auto-refresh: its intervals, calls and pace. */
 import {
   autoIntervals,
   type AutoRefreshState,
@@ -16,7 +16,7 @@ const intervals = autoIntervals.map(value => ({ value, name: `Every ${spanText(v
 export const deskChoices = [{ value: 0, name: 'Off' }, ...intervals] as const
 export const rowChoices = [{ value: 0, name: 'Same as the rest' }, ...intervals] as const
 
-/** Calls a minute at most: one for each cell that can be priced. */
+/** Maximum calls a minute: one for each cell that can be priced. */
 export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly Row[]): number {
   const secondsByRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
   const calls = rows.map(row => {
@@ -39,11 +39,11 @@ interface AutoPace {
   readonly needed: number
   /** Calls a minute that auto-refresh may use. */
   readonly allowed: number
-  /** Seconds in which all prices of the desk are refreshed; longer than set where the calls are too few. */
+  /** Seconds in which all prices of the desk are refreshed; longer than set when calls are short. */
   readonly everySeconds: number | null
 }
 
-/** `limit`: calls of any minute that the service allows now. */
+/** `limit`: present limit of calls a minute. */
 export function findAutoPace(auto: AutoRefreshState, rows: readonly Row[], limit: number): AutoPace {
   const needed = countAutoCallsPerMinute(auto, rows)
   const allowed = Math.max(1, Math.floor(limit * auto.share))
@@ -61,7 +61,7 @@ export function autoLabel({ rows }: AutoRefreshState, { everySeconds }: AutoPace
 
 export const isTooSlow = ({ needed, allowed }: AutoPace): boolean => needed > allowed
 
-/** The cost in words, or the reason why prices are refreshed less often than set. */
+/** Describes the cost, or the reason why prices are refreshed less often than set. */
 export function autoCost(auto: AutoRefreshState, pace: AutoPace, limit: number): string {
   if (!isAutoOn(auto)) return 'Off. Prices update only when you ask.'
   if (!isTooSlow(pace)) return `About ${countText(pace.needed)} of your ${countText(limit)} calls/min.`

@@ -1,4 +1,4 @@
-/** Mirror of the call limits and of auto-refresh, and the one question about a large action's cost. */
+/** Mirror of the call limits and auto-refresh, and the question about the cost of a large action. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
@@ -13,7 +13,7 @@ import { createMirror } from '../../../mirror.ts'
 import { useDeskStore } from '../desk-store.ts'
 
 interface CostQuestion {
-  /** The action, as its button says it. */
+  /** Title of the action's button. */
   readonly title: string
   readonly calls: number
   /** Until the last of the calls is sent. */
@@ -38,15 +38,15 @@ export const useBudgetStore = defineStore('budget', () => {
   const setAutoShare = async (share: number): Changed => adopt(await bridge().budget.setAutoShare({ share }))
   const endLongPauses = async (): Changed => adopt(await bridge().budget.endLongPauses())
 
-  /** True if all these calls can be sent now, as far as the window knows; main knows it exactly. */
+  /** True if the window expects that all these calls can be sent now; the main process knows exactly. */
   function fits(calls: number): boolean {
     const { limit, lastMinute, waiting, nextAt, pausedUntil } = useDeskStore().meter
     return nextAt === null && pausedUntil === null && lastMinute + waiting + calls <= limit
   }
 
   /**
-   * Resolves to true where all these calls can be sent now, else to the user's answer. `isUserAction`: they are
-   * sent ahead of calls that no one waits for.
+   * Resolves to true when all these calls can be sent now, else to the user's answer. `isUserAction`: they go before
+   * background calls.
    */
   async function confirmCalls(title: string, calls: number, isUserAction = true): Promise<boolean> {
     if (calls === 0 || fits(calls)) return true

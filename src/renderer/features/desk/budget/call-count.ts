@@ -1,17 +1,17 @@
-/** Number of calls that pricing rows takes: one for each cell whose book carries all legs. */
+/** Counts the calls that pricing rows takes: one for each cell whose book offers all legs. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { BookColumn } from '../columns/columns.ts'
 
 export const countCalls = ({ cells }: Row): number =>
   cells.filter(({ missingLegs }) => missingLegs === 0).length
 
-/** Calls beside those under way: a cell that waits or is being priced is not asked twice. */
+/** Counts further calls: cells that are waiting or being priced need none. */
 export function countAddedCalls(rows: readonly Row[]): number {
   const cells = rows.flatMap(row => row.cells)
   return cells.filter(({ missingLegs, activity }) => missingLegs === 0 && activity.kind === 'none').length
 }
 
-/** All rows are counted again whenever one of them changes, so an unchanged row is counted once. */
+/** Cache by row, because all rows are counted again whenever one of them changes. */
 const counted = new WeakMap<Row, { readonly columns: readonly BookColumn[]; readonly calls: number }>()
 
 /** Calls at the books shown. */

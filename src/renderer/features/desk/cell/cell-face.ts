@@ -25,21 +25,21 @@ export interface CellFace {
   /** `main` in as few letters as a column has room for. */
   readonly short: string
   readonly note: string
-  /** True where `short` is a quiet mark: the words are in the hint, so that prices stand out. */
+  /** True when `short` is a mark, explained in the hint, so that prices stand out. */
   readonly isMark: boolean
-  /** True where `main` is a price: it is set in figures, otherwise in words. */
+  /** True when `main` is a price, which has another font. */
   readonly isPrice: boolean
   readonly move: Move['direction'] | undefined
   readonly isSuspect: boolean
-  /** More than fits: the size of the move, or the reason for the suspicion. */
+  /** Text of the tooltip: the size of the move, or the reason for the suspicion. */
   readonly hint: string | undefined
-  /** The accessible name: the same words in the same order; the book's name goes before it. */
+  /** The accessible name, without the book's name before it: the same words in the same order. */
   readonly spoken: string
 }
 
 const maxMessageLength = 20
 const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false }
-/** Marks of a book that lacks legs, of one that has them and no parlay of them, and of a price asked for again. */
+/** Marks of a book that lacks legs, of one that does not offer the parlay, and of a price being requested again. */
 const [noLegs, noParlay, again] = ['–', '×', '…']
 
 /**
@@ -113,7 +113,7 @@ function toPricedFace(
     note,
     isPrice: true,
     isMark: false,
-    // An old price leaves no room for its mark, and its move is no news.
+    // A stale price has no room for a mark, and its move is old.
     move: isStale ? undefined : move?.direction,
     isSuspect,
     hint: hint || undefined,
@@ -121,13 +121,13 @@ function toPricedFace(
   }
 }
 
-/** While a new price is on its way the old one stays, dimmed. */
+/** While a new price is being requested the old one stays, dimmed. */
 const toFaceWithOldPrice = (kind: CellState['kind'], note: string, old: string): CellFace => ({
   ...toFace(kind, old, note),
   isPrice: true,
 })
 
-/** In words the first time, and after that by a mark: prices that are refreshed often must not flicker with words. */
+/** Text the first time, then a mark, so that prices that refresh often do not flicker. */
 function toPricingFace({ quote }: Cell, old: string | undefined): CellFace {
   if (old !== undefined)
     return { ...toFaceWithOldPrice('pricing', again, old), spoken: `was ${old}, pricing…` }
@@ -140,7 +140,7 @@ function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
   return price && shortPriceText(price, display.format)
 }
 
-/** Its place in line, and in how long its turn comes where the limit holds it back; one of them beside an old price. */
+/** Place in the queue, and the wait when the limit delays it; only one of them beside an old price. */
 function toWaitingFace(
   state: Extract<CellState, { kind: 'waiting' }>,
   old: string | undefined,
@@ -157,7 +157,7 @@ function toWaitingFace(
   return { ...toFaceWithOldPrice('waiting', rest[0] ?? first, old), spoken }
 }
 
-/** A failure that ends alone: the time left, or the user's next step once it is over. `short` is its name in a column. */
+/** A failure that ends by time: the time left, or the user's next step after it. `short` is its name in a column. */
 function toTimedFace(
   kind: CellState['kind'],
   { name, short }: { name: string; short: string },
@@ -168,7 +168,7 @@ function toTimedFace(
   return { ...toFace(kind, name, left), short, spoken: `${name} ${left} until retry` }
 }
 
-/** A cell has room for what failed; the tooltip and the accessible name say what to do. */
+/** The cell shows the failure; tooltip and accessible name also say what to do. */
 const toRetryFace = (kind: CellState['kind'], main: string, short = main): CellFace => ({
   ...toFace(kind, main),
   short,
@@ -186,7 +186,7 @@ function toFailedFace(failure: CallFailure, now: number): CellFace {
   return isInSettings ? toFace('failed', name, 'see Settings') : toRetryFace('failed', name, short)
 }
 
-/** The service's own words: cut in the cell, whole in its tooltip and accessible name. */
+/** A message of the service: cut in the cell, complete in its tooltip and accessible name. */
 const toMessageFace = (text: string): CellFace => ({
   ...toFace('message', cutText(text, maxMessageLength)),
   hint: text,

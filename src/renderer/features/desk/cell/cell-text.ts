@@ -1,4 +1,4 @@
-/** A cell's state in full sentences, for the Cell pane, and its remedy where there is one. */
+/** Describes a cell's state in sentences for the Cell pane, with its remedy if there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import { cellState, type Cell, type CellState } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
@@ -53,7 +53,7 @@ function failureText(failure: Parameters<typeof explainFailure>[0]): string {
   return `${headline} ${remedy}`.trim()
 }
 
-/** Remedy of a cell that shows no price: asking again, or an entry in Settings. */
+/** Remedy of a cell without a price: a retry, or an entry in Settings. */
 export interface CellRemedy {
   readonly action: 'retry' | 'open-settings'
   readonly label: string
@@ -63,7 +63,7 @@ const retry: CellRemedy = { action: 'retry', label: 'Try again' }
 const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter key' }
 const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the address' }
 
-/** Each failure of a call: its name, another one where a narrow cell has no room for that, and its remedy. */
+/** Each failure of a call: its name, a shorter one for narrow cells, and its remedy. */
 export const callFailures: Readonly<
   Record<CallFailure['kind'], { name: string; short?: string; remedy: CellRemedy }>
 > = {
@@ -82,7 +82,7 @@ export const callFailures: Readonly<
   forbidden: { name: 'Forbidden', short: 'Denied', remedy: retry },
 }
 
-/** Undefined where there is nothing to remedy, or time alone does it. */
+/** Undefined when no remedy is needed, or only time helps. */
 export function findRemedy(state: CellState, now: number): CellRemedy | undefined {
   if (state.kind === 'failed') return callFailures[state.failure.kind].remedy
   if (state.kind === 'key-refused') return enterKey
@@ -104,7 +104,7 @@ export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayConte
     : undefined
 }
 
-/** The cell's last price came with a link. */
+/** True when the cell's last price came with a link. */
 export function hasLink({ quote }: Cell): boolean {
   const links = quote?.outcome.kind === 'priced' ? quote.outcome.links : null
   return Boolean(links?.desktop ?? links?.mobile)

@@ -1,4 +1,4 @@
-/** Names of books short enough for a narrow column: `Alpha` for Alpha Bet, as long as no other book is called so. */
+/** Shortens names of books for narrow columns: `Alpha` for Alpha Bet, unless another book has that name. */
 
 /** Words that many books have in their names. */
 const genericWord = /^(?:bets?|betting|sports?|sportsbook|book|casino|\d+)$/i

@@ -1,4 +1,4 @@
-/** The grid's columns as data: one for each book that is on, and the place of each in the room there is. */
+/** The grid's columns as data: one for each book that is on, and their positions in the available width. */
 import type { Book } from '../../../../shared/model/game/book.ts'
 import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
@@ -14,7 +14,7 @@ export interface GridColumn extends BookColumn {
   readonly short: string
   /** Stays at the left while the others scroll. */
   readonly isFrozen: boolean
-  /** As the user set it, in CSS pixels; undefined shares the room there is. */
+  /** Set by the user, in CSS pixels; undefined for a share of the available width. */
   readonly width: number | undefined
 }
 
@@ -32,13 +32,13 @@ export function toColumns(books: readonly Book[], { frozen, widths }: GridLayout
   return columns.toSorted((a, b) => Number(b.isFrozen) - Number(a.isFrozen))
 }
 
-/** Sizes that follow from what the columns show, in CSS pixels. */
+/** Sizes that depend on the columns' content, in CSS pixels. */
 export interface ColumnSizes {
-  /** A book's column grows where there is room, and never shrinks below a price unless the user sizes it. */
+  /** Minimum width of a book's column, unless the user set one: that of a price. */
   readonly minBook: number
   /** The pane of best values. */
   readonly best: number
-  /** The parlays' pane at its widest. */
+  /** Maximum width of the parlays' pane. */
   readonly maxName: number
   /** Width of a header's text with the space beside it. */
   readonly headWidth: (short: string) => number
@@ -73,16 +73,16 @@ export function toColumnSizes(
   }
 }
 
-/** Frozen columns take at most this share of the room: the others must stay in reach. */
+/** Maximum share of the width for frozen columns, so that others stay visible. */
 const maxFrozenShare = 0.6
 
-/** The parlays' pane takes this much of the grid, and more where the columns in view leave room. */
+/** Share of the grid's width for the parlays' pane: the minimum, and the maximum if the columns leave room. */
 const nameShare = { min: 0.245, max: 0.32 }
 const minName = 170
 
 /**
- * Width of the parlays' pane. Room that the books in view do not need is the pane's first, so that legs are read whole;
- * no book is out of view for it.
+ * Width of the parlays' pane. It gets the width that books do not need, up to its maximum, so that legs are not cut; it
+ * never pushes a book out of view.
  */
 export function nameWidth(gridWidth: number, columns: readonly GridColumn[], sizes: ColumnSizes): number {
   const least = Math.min(sizes.maxName, Math.max(minName, gridWidth * nameShare.min))
@@ -106,9 +106,9 @@ export interface PlacedColumn extends GridColumn {
   /** From the left edge of the first column. */
   readonly left: number
   readonly px: number
-  /** Frozen, and there is room for it to be. */
+  /** True when it is frozen and there is room for that. */
   readonly sticks: boolean
-  /** Its place, ready for `style`. */
+  /** Its position, for `style`. */
   readonly style: string
 }
 
@@ -128,8 +128,8 @@ function shareOf(columns: readonly { min: number; isFree: boolean }[], room: num
 }
 
 /**
- * The columns placed, and the width of all together. `room`: the width left for books; a surplus goes to the columns
- * without a width of their own.
+ * Positions the columns, and returns their total width. `room`: width for all books; surplus goes to columns without a
+ * set width.
  */
 export function placeColumns(columns: readonly GridColumn[], room: number, sizes: ColumnSizes) {
   const { share, rest } = shareOf(

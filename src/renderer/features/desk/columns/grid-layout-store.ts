@@ -11,7 +11,7 @@ export const useGridLayoutStore = defineStore('grid', () => {
   const { value, start, adopt } = createMirror<GridLayout>(() => bridge().grid)
   const layout = computed(() => value.value ?? plainLayout)
   const changes = useUndoStore()
-  /** The parts of a change that is shown and not saved yet, as they were before it. */
+  /** Parts of the layout before a change that is shown and not saved yet. */
   let before: Partial<GridLayout> | undefined
 
   /** Shows a change without saving it, as while a column is being resized. */
@@ -20,7 +20,7 @@ export const useGridLayoutStore = defineStore('grid', () => {
     adopt({ ok: true, value: { ...layout.value, ...part } })
   }
 
-  /** Saves the layout shown, or goes back to the saved one where that fails. `label` names the change for Undo. */
+  /** Saves the layout shown; after a failure shows the saved one again. `label` names the change for Undo. */
   async function save(label = 'column change'): Promise<Outcome<GridLayout>> {
     const from = before
     before = undefined
@@ -45,7 +45,7 @@ export const useGridLayoutStore = defineStore('grid', () => {
     return change({ frozen: isFrozen ? [...others, bookId] : others })
   }
 
-  /** Shows a column in another width (CSS pixels); undefined gives it back its share of the room. */
+  /** Shows a column with another width (CSS pixels); undefined resets it to its share. */
   function resize(bookId: string, px: number | undefined): void {
     const { min, max } = columnWidthRange
     const others = layout.value.widths.filter(width => width.bookId !== bookId)
@@ -56,7 +56,7 @@ export const useGridLayoutStore = defineStore('grid', () => {
   return { layout, start, save, change, setDensity, freeze, resize }
 })
 
-/** The parts that `like` has too: undo leaves what another change or window made of the others. */
+/** The parts that `like` has too, so that undo does not revert changes of other parts. */
 function pickParts(layout: GridLayout, like: Partial<GridLayout>): Partial<GridLayout> {
   return Object.fromEntries(Object.entries(layout).filter(([part]) => part in like))
 }

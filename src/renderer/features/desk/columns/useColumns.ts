@@ -9,7 +9,7 @@ import { useNotice } from '../context/useNotice.ts'
 import { toColumns } from './columns.ts'
 import { useGridLayoutStore } from './grid-layout-store.ts'
 
-/** In CSS pixels; the first step of a column without a width of its own starts from the usual one. */
+/** In CSS pixels; for a column without a set width, the first step starts from its present one. */
 const widthStep = 8
 const usualWidth = 56
 
@@ -25,7 +25,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
     return outcome.ok
   }
 
-  /** Puts a column in the place of another one. */
+  /** Moves a column to the place of another one. */
   async function moveColumnTo(bookId: string, at: string): Promise<void> {
     const before = settings.books.map(({ id }) => id)
     const ids = before.toSpliced(before.indexOf(bookId), 1).toSpliced(before.indexOf(at), 0, bookId)
@@ -58,7 +58,7 @@ function useBookSwitch(report: (outcome: Outcome<unknown>) => boolean) {
   const changes = useUndoStore()
   const { showNotice } = useNotice()
 
-  /** Shows a book, or hides it, which turns it off: it is not priced either. The notice offers to undo that. */
+  /** Shows a book, or hides it, which also stops pricing it. A notice offers to undo that. */
   async function setBookOn(bookId: string, isOn: boolean): Promise<void> {
     const book = settings.books.find(({ id }) => id === bookId)
     if (book === undefined) return

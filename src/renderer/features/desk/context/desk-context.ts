@@ -1,10 +1,10 @@
 /**
- * State that DeskView provides once and every part of the desk below it takes, in place of props through all levels.
- * DeskView's own setup takes it the same way.
+ * State that DeskView provides once and all its descendants inject, instead of passing props through all levels.
+ * DeskView's own setup uses it in the same way.
  */
 import { createInjectionState } from '@vueuse/core'
 
-/** Returns a function that builds and provides the state, and one that takes it. */
+/** Returns a function that builds and provides the state, and one that injects it. */
 export function createDeskContext<T>(name: string, build: () => T) {
   const [provide, find] = createInjectionState(build)
 

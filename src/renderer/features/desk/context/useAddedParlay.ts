@@ -1,6 +1,6 @@
 /**
- * Selection after a parlay was added: its row first, with the focus in the grid, and its best price once all books have
- * answered, unless the user has moved on by then.
+ * Selects a parlay that was added: first its row, with the focus in the grid, then its best price once all books have
+ * answered, unless the selection has changed by then.
  */
 import { until } from '@vueuse/core'
 import { nextTick, watch } from 'vue'
@@ -11,7 +11,7 @@ import { findRowTop } from '../value/best-price.ts'
 import { useDisplay } from './useDisplay.ts'
 import { useSelection } from './useSelection.ts'
 
-/** Answers that come later than this find the user elsewhere. */
+/** Maximum wait for all books. */
 const maxWaitMs = 10_000
 
 export function useAddedParlay(): void {
@@ -39,7 +39,7 @@ export function useAddedParlay(): void {
   )
 }
 
-/** Every book that offers all its legs has answered. */
+/** True when every book that offers all its legs has answered. */
 function isAnswered(row: Row | undefined): boolean {
   const asked = row?.cells.filter(({ missingLegs }) => missingLegs === 0)
   return (

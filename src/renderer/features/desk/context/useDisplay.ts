@@ -15,7 +15,7 @@ const useClock = createSharedComposable(() =>
   useTimestamp({ scheduler: tick => useIntervalFn(tick, tickMs) }),
 )
 
-/** Epoch milliseconds, renewed every second: one timer for all callers, and none while there is no caller. */
+/** Epoch ms, updated every second by one timer for all callers, which stops without callers. */
 export function useNow(): Readonly<Ref<number>> {
   if (getCurrentScope() === undefined) throw new Error('useNow outside a scope would never stop')
   return useClock()

@@ -1,4 +1,4 @@
-/** Focus of a button that disappears with its own click: its successor gets it, else the grid, where keys go on. */
+/** Moves the focus when a focused button disappears after its click: to its successor, else to the grid. */
 import { nextTick, onBeforeUnmount, onBeforeUpdate, onUpdated, type Ref } from 'vue'
 import { useSelection } from './useSelection.ts'
 

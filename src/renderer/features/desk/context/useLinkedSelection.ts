@@ -1,6 +1,6 @@
 /**
- * The selection that windows share: a cell that the user selects here is selected in the other windows that show it, and
- * theirs here. What came from another window is not sent again.
+ * Shares the selection between windows: a cell selected here is selected in other windows that show it, and the
+ * reverse. A selection from another window is not sent again.
  */
 import { onScopeDispose, watch } from 'vue'
 import { bridge } from '../../../bridge.ts'

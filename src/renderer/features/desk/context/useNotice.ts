@@ -1,4 +1,4 @@
-/** The one line under the grid that says how the user's last action went. */
+/** The notice about the user's last action. */
 import { shallowReadonly, shallowRef } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { createDeskContext } from './desk-context.ts'
@@ -8,14 +8,14 @@ export interface TextNotice {
   readonly text: string
   readonly undo?: () => Promise<unknown>
 }
-/** A failure may concern one part of an action; `rest` says what became of the others. */
+/** After a partial failure, `rest` describes the other parts. */
 export type Notice =
   TextNotice | { readonly kind: 'failed'; readonly failure: Failure; readonly rest?: TextNotice | undefined }
 
 export const [provideNotice, useNotice] = createDeskContext('notice', () => {
   const notice = shallowRef<Notice>()
 
-  /** Undefined clears the line. */
+  /** Undefined removes the notice. */
   function showNotice(next: Notice | undefined): void {
     notice.value = next
   }

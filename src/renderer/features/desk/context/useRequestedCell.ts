@@ -1,6 +1,6 @@
 /**
- * Selects the cell that another part of the window, or another window, requests. One that comes before the desk is read
- * waits for it; one of a parlay that this window does not show is shown in the main one.
+ * Selects the cell that another part of the window, or another window, requests, once the desk is loaded. A parlay that
+ * this window does not show is shown in the main window.
  */
 import { watch } from 'vue'
 import { useNavigationStore } from '../../../navigation-store.ts'

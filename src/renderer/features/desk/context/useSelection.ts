@@ -1,4 +1,4 @@
-/** The selected cell of the grid, and the cell a step leads to. The selection follows parlays and books, not places. */
+/** The selected cell of the grid, and its moves. The selection follows parlays and books, not positions. */
 import { createEventHook } from '@vueuse/core'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
@@ -30,7 +30,7 @@ export const [provideSelection, useSelection] = createDeskContext('selection', (
   return {
     ...selection,
     row,
-    /** Undefined too for a book that came after its row was last sent. */
+    /** Undefined also for a book that was added after its row was last sent. */
     cell: computed(() => row.value?.cells.find(({ bookId }) => bookId === selected.value?.bookId)),
     column: computed(() => columns.value.find(({ bookId }) => bookId === selected.value?.bookId)),
     reveal,
@@ -76,12 +76,12 @@ export function createSelection(
     if (parlayId !== undefined && bookId !== undefined) chosen.value = { parlayId, bookId }
   }
 
-  // A removed parlay passes the selection to the one that takes its place, and so does a book that is turned off.
+  // After a parlay was removed, or a book turned off, the selection moves to the one in its place.
   watch([order, columns], ([rows, books], [rowsBefore, booksBefore]) => {
     if (chosen.value === undefined || selected.value !== undefined) return
     const parlayId = nearestRemaining(chosen.value.parlayId, rows, rowsBefore)
     const bookId = nearestRemaining(chosen.value.bookId, toIds(books), toIds(booksBefore))
-    // A filter that hides all rows leaves none; the selection is back when they are.
+    // The selection is kept while a filter hides all rows, and returns with them.
     if (parlayId !== undefined && bookId !== undefined) chosen.value = { parlayId, bookId }
   })
 

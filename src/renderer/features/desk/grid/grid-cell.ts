@@ -3,7 +3,7 @@ import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 
 export const cellId = ({ parlayId, bookId }: CellAddress): string => `cell-${parlayId}-${bookId}`
 
-/** The cell, or the row or column alone, that a click or focus inside the grid is in. */
+/** Finds the cell, or only the row or column, of a click or focus inside the grid. */
 export function findCellAt(target: EventTarget | null): Partial<CellAddress> {
   if (!(target instanceof Element)) return {}
   const parlay = target.closest('[data-parlay]')?.getAttribute('data-parlay')

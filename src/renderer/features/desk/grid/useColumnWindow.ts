@@ -1,6 +1,6 @@
 /**
- * The columns of the grid that are drawn: all where they are few, else the frozen ones, those in view, one around them,
- * and the selected one.
+ * The columns of the grid that are drawn: all when they are few, else the frozen ones, those in view with one on either
+ * side, and the selected one.
  */
 import {
   defaultRangeExtractor,
@@ -18,7 +18,7 @@ import {
   type PlacedColumn,
 } from '../columns/columns.ts'
 
-/** At most this many columns are all drawn: that costs little, and a search by name in the page finds every book. */
+/** Maximum number of columns that are all drawn; a search in the page then finds every book. */
 const maxDrawnWhole = 16
 
 interface ColumnWindowOptions {
@@ -31,7 +31,7 @@ interface ColumnWindowOptions {
 export function useColumnWindow({ scroller, columns, sizes, selectedBook }: ColumnWindowOptions) {
   const width = useInnerWidth(scroller)
   const nameWidth = computed(() => toNameWidth(width.value, columns(), sizes()))
-  /** Width that the two panes leave of a width. */
+  /** Width without the two panes. */
   const bookRoom = (all: number) => Math.max(0, all - nameWidth.value - sizes().best)
   const layout = computed(() => placeColumns(columns(), bookRoom(width.value), sizes()))
 
@@ -61,7 +61,7 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook }: Colu
     }),
   )
 
-  /** The columns drawn, from the left; the same array for as long as they are the same. */
+  /** The columns drawn, from the left; the same array while they stay the same. */
   const drawn = computed<readonly PlacedColumn[]>(before => {
     const all = layout.value.columns
     const now = virtualizer.value.getVirtualItems().flatMap(({ index }) => all[index] ?? [])
@@ -73,8 +73,8 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook }: Colu
 }
 
 /**
- * The element's inner width, in CSS pixels; 0 until it is there. Read before anything is drawn in it: rows drawn for no
- * width would all be drawn again.
+ * The element's inner width, in CSS pixels; 0 before it is mounted. Read before the first rows are drawn, which would
+ * otherwise be drawn twice.
  */
 function useInnerWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
   const width = shallowRef(0)

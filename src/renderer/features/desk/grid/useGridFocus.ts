@@ -1,4 +1,4 @@
-/** Focus inside the grid: it follows the selected cell, also when that cell's element is drawn elsewhere. */
+/** Keeps the focus of the grid on the selected cell, also when another element draws that cell. */
 import { nextTick, onBeforeUpdate, onUpdated, watch, type Ref } from 'vue'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { cellId } from './grid-cell.ts'
@@ -16,17 +16,17 @@ export function useGridFocus(
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
-  /** Focus that has left the grid for another part, such as the search, stays there. */
+  /** True when the focus is in another part, such as the search, where it stays. */
   const isLeft = (): boolean => document.activeElement !== document.body && !hasFocus()
 
-  // Also to the row in the place of a removed one, as long as the focus was in the grid.
+  // After a removal the focus moves to the row in its place, if it was in the grid.
   watch(selected, async () => {
     if (!hasFocus()) return
     await nextTick()
     if (!isLeft()) focusSelected()
   })
 
-  // An element that changes its place in the document loses the focus.
+  // An element that moves in the document loses the focus.
   let hadFocus = false
   onBeforeUpdate(() => (hadFocus = hasFocus()))
   onUpdated(() => {

@@ -1,4 +1,4 @@
-/** Sizes of the grid, in CSS pixels: they follow the density, the format of prices, the font and the window's scale. */
+/** Sizes of the grid, in CSS pixels; they depend on density, price format, font and the window's scale. */
 import { computed } from 'vue'
 import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'

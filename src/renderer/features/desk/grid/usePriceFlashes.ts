@@ -1,6 +1,6 @@
 /**
- * Prices that just changed, so that each flashes once. The class of a flash stays when it has ended, which costs nothing;
- * two classes take turns, so that the next one begins again.
+ * Flashes prices that just changed, once. The class of a flash stays after it has ended; two classes alternate, so that
+ * the next flash starts again.
  */
 import { onDeactivated, shallowRef, watch, type Ref } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
@@ -9,7 +9,7 @@ import { findPrice } from '../../../../shared/model/price/quote.ts'
 type Flashes = ReadonlyMap<string, string>
 const none: Flashes = new Map()
 
-/** Classes by book. An element that now draws another row has none, nor has one that was off screen. */
+/** Classes by book. Changing to another row, or returning to the screen, does not flash. */
 export function usePriceFlashes(row: () => Row): Readonly<Ref<Flashes>> {
   const flashes = shallowRef(none)
   watch(row, (now, before) => {

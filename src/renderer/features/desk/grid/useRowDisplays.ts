@@ -1,19 +1,19 @@
 /**
- * The display context as each row has it. A second of the clock changes the age in nearly every cell, which is more than
- * one frame's work: so bands of rows get the new context in turns, one band a frame. A setting reaches all rows in one frame.
+ * The display context of each row. Every second the age changes in nearly every cell, which is too much for one frame,
+ * so bands of rows get the new time in successive frames. Changed settings reach all rows in one frame.
  */
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
-/** Frames over which a second is handed out: a tenth of a second. */
+/** Frames over which the rows get a new second: a tenth of a second. */
 const turns = 6
-/** Neighboring rows have the same turn, so that each turn draws a part of the view and not all of it. */
+/** Number of neighboring rows in a band, so that a frame redraws a part of the view only. */
 const bandRows = 4
 
 /** Returns a function that gives the display context of the row at an index. */
 export function useRowDisplays(display: () => DisplayContext): (index: number) => DisplayContext {
   const byTurn = Array.from({ length: turns }, () => shallowRef(display()))
-  /** The frame of the next turn; undefined when every row has the newest context. */
+  /** Request of the next frame; undefined when every row has the newest context. */
   let frame: number | undefined
 
   function handOut(turn: number): void {
@@ -27,7 +27,8 @@ export function useRowDisplays(display: () => DisplayContext): (index: number) =
   }
 
   watch(display, (now, before) => {
-    // A new second during unfinished turns (slow frames) reaches all rows in one frame, so none is skipped twice.
+    // After slow frames, before the last second has reached all rows, the new one reaches them in one frame, so that no
+    // row is skipped twice.
     const isInTurns = frame === undefined && differInTimeAlone(now, before)
     stop()
     if (isInTurns) handOut(0)
@@ -43,6 +44,6 @@ const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>
 
 const coarseStepMs = 15_000
 
-/** Clock of what need not follow every second, such as a game's start beside a row's name. */
+/** Clock that is updated less often than every second, as for a game's start beside a row's name. */
 export const useCoarseClock = (now: () => number): ComputedRef<number> =>
   computed(() => Math.floor(now() / coarseStepMs) * coarseStepMs)

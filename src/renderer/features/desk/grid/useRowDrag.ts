@@ -1,6 +1,6 @@
 /**
- * Rows dragged to another place by their names. A press on a price selects it, and a hand that shakes then must not move
- * its row: so prices are no handle.
+ * Drags rows to another place by their names. Prices are no handle, because a shaky click on a price must not move its
+ * row.
  */
 import { computed, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
@@ -13,10 +13,10 @@ interface RowDragOptions {
   readonly scroller: Readonly<Ref<HTMLElement | null>>
   /** The element that has the height of all rows, drawn or not. */
   readonly body: Readonly<Ref<HTMLElement | null>>
-  /** Width of the pane of names, which lets presses through to what is scrolled under it. */
+  /** Width of the pane of names, which passes presses on to the rows under it. */
   readonly nameWidth: () => number
   readonly order: () => readonly number[]
-  /** Rows selected: they are dragged together. */
+  /** Selected rows, which are dragged together. */
   readonly marked: () => ReadonlySet<number>
   readonly rowRef: (parlayId: number) => Readonly<ShallowRef<Row>> | undefined
   /** `place`: number of rows above it. */
@@ -62,6 +62,6 @@ export function useRowDrag({ scroller, body, nameWidth, order, marked, rowRef, d
   }
 }
 
-/** The place between rows nearest to a point, `y` from the top of the first one; beyond either end, that end. */
+/** The place between rows nearest to a point, `y` from the top of the first row; clamped to the ends. */
 export const toRowPlace = (y: number, height: number, count: number): number =>
   Math.min(count, Math.max(0, Math.round((y / height) * count)))

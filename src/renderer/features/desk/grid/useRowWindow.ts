@@ -56,12 +56,12 @@ export function useRowWindow({
   return { rows, height: computed(() => order().length * rowHeight()) }
 }
 
-/** Rows at either end of the view, so that a wheel, which moves less than a row a frame, finds its rows drawn. */
+/** Rows drawn beyond either end of the view. A wheel scrolls less than a row a frame. */
 const marginRows = 1
 
 /**
- * The same number of rows wherever the view is: while it moves, no row is built or destroyed. `inView`: rows that it can
- * show in part or whole.
+ * Returns the same number of rows for every scroll position, so that scrolling creates and destroys none. `inView`:
+ * rows that the view can show in part or whole.
  */
 function rowsAroundView({ startIndex, count }: Range, inView: number): number[] {
   const length = Math.min(count, inView + 2 * marginRows)

@@ -1,14 +1,16 @@
 /**
- * Widths of texts in the window's font, without a layout: the advance of each character, measured once on a canvas. What
- * is drawn is never wider, since kerning only brings characters together.
+ * Widths of texts in the window's font, without a layout: the advance of each character, measured once on a canvas. The
+ * real width is never larger, because kerning only reduces it.
  */
 import { useEventListener } from '@vueuse/core'
 import { computed, shallowRef, triggerRef, type ComputedRef } from 'vue'
 
-/** Share of the font size that a character takes where there is no canvas to measure with. */
+/** Width of a character as a share of the font size, when there is no canvas. */
 const usualAdvance = 0.55
 
-/** Returns a function that gives a text's width at a font size, both in CSS pixels; another one once a font has loaded. */
+/**
+ * Returns a function from a text to its width at a font size, both in CSS pixels; a new one after a font has loaded.
+ */
 export function useTextWidth(fontSize: () => number): ComputedRef<(text: string) => number> {
   const family = shallowRef(readFamily())
   if ('fonts' in document) useEventListener(document.fonts, 'loadingdone', () => triggerRef(family))

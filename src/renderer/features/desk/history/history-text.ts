@@ -1,4 +1,4 @@
-/** The history of a cell in words: each quote, and all of them in one sentence. */
+/** Describes the history of a cell: each quote, and all of them in one sentence. */
 import { moveBetween } from '../../../../shared/model/price/cell.ts'
 import {
   findPrice,
@@ -12,7 +12,10 @@ import { priceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 
-/** Answers as lines of a list, newest first; each price compared with the one before it. `says`: why there is none. */
+/**
+ * Quotes as lines of a list, newest first, each price compared with the one before it. `says`: reason why there is no
+ * price.
+ */
 export function listPastQuotes(quotes: readonly Quote[], now: number) {
   let before: QuotedPrice | undefined
   const answers = quotes.toReversed().map(quote => {

@@ -1,7 +1,7 @@
 /**
- * Each price as it was when the user last looked. The user looks at a row by choosing it, by staying on it while it is on
- * screen, or by marking all as seen. A price first met counts as seen, so after a restart a row is compared with the
- * prices that were kept. Each row has a ref of its own, which only looking changes.
+ * The prices that the user last saw. A row is seen when the user selects it, while it stays selected on screen, and
+ * when all are marked as seen. A new cell's first price counts as seen, so after a restart rows are compared with
+ * stored prices. Each row has its own ref, which changes only when it is seen.
  */
 import { defineStore } from 'pinia'
 import { onActivated, onDeactivated, onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
@@ -32,7 +32,7 @@ export const useSeenStore = defineStore('seen-prices', () => {
     return known
   }
 
-  /** Takes in a row that is new or changed. */
+  /** Adds a row that is new or changed. */
   function addRow(row: Row): void {
     const known = seenIn(row.id).value
     let hasMoved = false

@@ -1,7 +1,7 @@
 /** A price over time as an SVG path of steps: each price is valid until the next answer. */
 import { findPrice, type Quote } from '../../../../shared/model/price/quote.ts'
 
-/** The newest price is only just valid: it gets the rest of the width. */
+/** Share of the width for past prices; the newest price gets the rest. */
 const shareOfPast = 0.95
 
 /** `quotes` newest first. Higher pays more; heights are linear in implied probability. No price is a gap. */

@@ -12,7 +12,7 @@ function findLengthFault(name: string): string | undefined {
   return name.trim().length > maxLayoutName ? `Use up to ${maxLayoutName} characters.` : undefined
 }
 
-/** Reason why nothing can be saved under a name; a layout of that name is replaced after a question. */
+/** Reason why nothing can be saved under a name. An existing layout of that name is no reason: the user is asked. */
 export function findSaveFault(name: string, layouts: SavedLayouts): string | undefined {
   const isFull = layouts.length >= maxLayouts && findLayout(layouts, name) === undefined
   return findLengthFault(name) ?? (isFull ? `Delete one first: ${maxLayouts} is the limit.` : undefined)
@@ -24,7 +24,7 @@ export function findRenameFault(from: string, to: string, layouts: SavedLayouts)
   return findLengthFault(to) ?? (isTaken ? `“${other.name}” is taken.` : undefined)
 }
 
-/** `missing`: names of books that the layout shows and that are not here. */
+/** `missing`: names of books of the layout that the profile lacks. */
 export const appliedText = (name: string, missing: readonly string[]): string =>
   missing.length === 0
     ? `Layout “${name}” applied.`

@@ -1,4 +1,4 @@
-/** Layouts saved by name, which the main process keeps. */
+/** Mirror of the layouts saved by name. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'

@@ -1,6 +1,6 @@
 /**
- * The two panes beside the prices. Where the window has room, a pane is docked: open or folded, in a width of its own,
- * both remembered. Where it has not, the pane is a drawer over the prices, open until the user is done with it.
+ * The two panes beside the prices. In a wide window a pane is docked: open or folded, with its own width, both stored.
+ * In a narrow one it is a drawer over the prices, until the user closes it.
  */
 import { createEventHook, useWindowSize } from '@vueuse/core'
 import { shallowRef, watch } from 'vue'
@@ -16,12 +16,12 @@ export type PaneName = 'legs' | 'cell'
 
 /** Window widths from which each pane is docked, in CSS pixels. */
 const minDockedWidth: Readonly<Record<PaneName, number>> = { legs: 760, cell: 1150 }
-/** Width of a pane that the user did not size: this share of the window, between these limits. */
+/** Default width of a pane: this share of the window, between these limits. */
 const ownWidth = {
   legs: { share: 0.17, min: 248, max: 400 },
   cell: { share: 0.18, min: 292, max: 460 },
 } as const
-/** A pane takes at most this share of the window. */
+/** Maximum share of the window for a pane. */
 const maxShare = 0.4
 
 /** In CSS pixels. `chosen`: as the user set it; `scale`: that of type and measures. */
@@ -87,7 +87,7 @@ function useWindowRoom() {
   }
 }
 
-/** Widths that the user gives panes: shown while an edge moves, saved at the end. */
+/** Widths set by the user: shown while an edge is dragged, saved at the end. */
 function useSizing() {
   const view = useViewStore()
   const sized = (name: PaneName, px: number | null) =>

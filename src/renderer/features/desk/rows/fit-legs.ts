@@ -1,4 +1,4 @@
-/** The legs of a parlay in the room of one line: whole legs, then the number of those that do not fit. */
+/** Fits the legs of a parlay in one line: whole legs, then the number of those that do not fit. */
 import { joinShortLegs, toShortLegs, type ShortLeg } from '../../../../shared/model/game/leg-short.ts'
 import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
 
@@ -22,16 +22,16 @@ export function fitLegs(
     const text = fitNames(short.slice(0, count), free, textWidth)
     const others = [...new Set(short.slice(count).map(({ who, what }) => who || what))].join(', ')
     if (text !== undefined) return { text, hidden, others }
-    // Too long even so: its end is cut where it is drawn, which is the stat's.
+    // Still too long: CSS then cuts its end, which is the stat.
     if (count === 1) return { text: joinShortLegs(short.slice(0, 1).map(cutShort)), hidden, others }
   }
   return { text: '', hidden: 0, others: '' }
 }
 
-/** A name is cut to at least this many letters, so that it still differs from others. */
+/** Minimum letters of a cut name, so that it still differs from others. */
 const minLetters = 4
 
-/** The legs in one text, the longest name cut first where needed; undefined where they do not fit even so. */
+/** The legs in one text, the longest name cut first if needed; undefined when they still do not fit. */
 function fitNames(
   legs: readonly ShortLeg[],
   room: number,

@@ -1,22 +1,22 @@
-/** Phase of a parlay's games, as far as the board and the clock show it (docs/product.md). */
+/** Phase of a parlay's games, derived from the board and the clock (docs/product.md). */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 
 /**
- * `live`: a game has started; `unlisted`: one has, and no book lists odds of any game that has; `final`: all games are
- * over.
+ * `live`: a game has started; `unlisted`: a game has started, and no book lists odds of any started game; `final`: all
+ * games are over.
  */
 export type GamePhase = 'upcoming' | 'live' | 'unlisted' | 'final'
 
-/** No game lasts longer. A shorter one may only have left the board for a while. */
+/** Maximum duration of a game. One that started later may have left the board only for a while. */
 export const maxGameMs = 6 * 60 * 60_000
-/** The same of the demo's games. */
+/** Maximum duration of the demo's games. */
 export const demoMaxGameMs = 6 * 60_000
 
 type Legs = Pick<Row, 'legs'>
 
-/** `maxMs`: the longest that a game can last. */
+/** `maxMs`: maximum duration of a game. */
 export function findPhase({ legs }: Legs, now: number, maxMs: number): GamePhase {
   if (legs.length > 0 && legs.every(leg => isGameOver(leg, now, maxMs))) return 'final'
   const started = legs.filter(({ game }) => hasStarted(game, now))
@@ -28,7 +28,7 @@ function hasStarted({ isLive, startAt }: DeskLeg['game'], now: number): boolean 
   return isLive || (startAt !== null && startAt <= now)
 }
 
-/** A game that started too long ago to be on, and of which no book lists odds any more. */
+/** True for a game that started too long ago to be live, and of which no book lists odds any more. */
 const isGameOver = ({ game, isGameListed }: DeskLeg, now: number, maxMs: number): boolean =>
   !isGameListed && game.startAt !== null && now - game.startAt >= maxMs
 

@@ -1,6 +1,6 @@
-/** The user's own order of rows: ids put in the user's order, and the user's order after rows were moved. */
+/** My order of rows: sorts ids by it, and computes it after rows were moved. */
 
-/** Rows that the user never moved come last, as they are. */
+/** Sorts ids by My order. Rows not in it come last, in their present order. */
 export function sortByMyOrder(ids: readonly number[], myOrder: readonly number[]): number[] {
   const places = new Map(myOrder.map((id, place) => [id, place]))
   const placeOf = (id: number) => places.get(id) ?? myOrder.length
@@ -17,7 +17,7 @@ interface RowMove {
   readonly place: number
 }
 
-/** All rows with the moved ones together at their place, in the order of the screen; undefined if none moves on screen. */
+/** All rows with the moved ones together at their new place; undefined if nothing moves on screen. */
 export function moveRows({ all, shown, moved, place }: RowMove): number[] | undefined {
   const isMoved = (id: number) => moved.includes(id)
   const own = shown.filter(isMoved)
@@ -33,14 +33,14 @@ export function moveRows({ all, shown, moved, place }: RowMove): number[] | unde
   return rest.toSpliced(at, 0, ...own)
 }
 
-/** `all` with the rows on screen in the order of the screen; the others keep their places. */
+/** `all` with the rows on screen in their order on screen; hidden rows keep their places. */
 function arrangeAs(all: readonly number[], shown: readonly number[]): number[] {
   const onScreen = new Set(shown)
   const next = shown.values()
   return all.map(id => (onScreen.has(id) ? (next.next().value ?? id) : id))
 }
 
-/** The place one row up (-1) or down from the rows' own; the ends are kept. */
+/** The place one row up (-1) or down, clamped to the ends. */
 export function findNextPlace(shown: readonly number[], moved: readonly number[], step: -1 | 1): number {
   const places = shown.flatMap((id, place) => (moved.includes(id) ? [place] : []))
   const place = step < 0 ? Math.min(...places) - 1 : Math.max(...places) + 2

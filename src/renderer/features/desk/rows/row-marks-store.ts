@@ -1,4 +1,4 @@
-/** Rows marked: the user selected them to be acted on together. A row that leaves the grid loses its mark. */
+/** Marked rows, on which commands act together. A row that leaves the grid loses its mark. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { useUndoStore } from '../../../commands/undo-store.ts'
@@ -6,7 +6,7 @@ import { useUndoStore } from '../../../commands/undo-store.ts'
 export const useRowMarksStore = defineStore('row-marks', () => {
   const changes = useUndoStore()
   const marked = shallowRef<ReadonlySet<number>>(new Set())
-  /** The start of the range being drawn, and the rows marked before it. */
+  /** Start of the range being extended, and the rows marked before it. */
   let range: { readonly from: number; readonly kept: ReadonlySet<number> } | undefined
 
   function toggle(parlayId: number): void {
@@ -16,7 +16,7 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     change(next)
   }
 
-  /** Marks all rows from `from`, or from where the range being drawn began, to `to`, in the order shown. */
+  /** Marks all rows from `from`, or from the start of the range being extended, to `to`, in the order shown. */
   function extend(from: number, to: number, order: readonly number[]): void {
     range ??= { from, kept: marked.value }
     const ends = [order.indexOf(range.from), order.indexOf(to)]
@@ -24,7 +24,7 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     change(new Set([...range.kept, ...passed]), range)
   }
 
-  /** Ends the range being drawn: the next one begins at the row selected then. */
+  /** Ends the range being extended; the next one starts at the row selected then. */
   function endRange(): void {
     range = undefined
   }
@@ -34,7 +34,7 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     change(new Set(parlayIds))
   }
 
-  /** `part`: the range being drawn, which is undone as one change. */
+  /** `part`: the range being extended, which is undone as one change. */
   function change(next: ReadonlySet<number>, part?: unknown): void {
     const before = marked.value
     marked.value = next

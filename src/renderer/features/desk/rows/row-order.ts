@@ -1,4 +1,4 @@
-/** The rows shown and their order, by the user's choice of order, tag and filter text. */
+/** Filters and sorts the rows by the user's choice of order, tag and filter text. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findGap, type RowValue } from '../../../../shared/model/price/row-value.ts'
 import type { RowSort } from '../../../../shared/model/settings/settings.ts'
@@ -7,7 +7,7 @@ import { rowSpoken } from './row-text.ts'
 
 export interface RowFilter {
   readonly tag: string | null
-  /** Only rows in which each of these words is found, in whatever case, and that keep within its limits. */
+  /** Only rows that contain each of its words, in any letter case, and are within its limits. */
   readonly text: string
 }
 
@@ -15,7 +15,7 @@ export const noFilter: RowFilter = { tag: null, text: '' }
 
 export interface RowChoice extends RowFilter {
   readonly sort: RowSort
-  /** Ids as the user put them. */
+  /** Ids in My order. */
   readonly myOrder: readonly number[]
 }
 
@@ -26,7 +26,10 @@ interface OrderContext {
   readonly now: number
 }
 
-/** The ids of the rows chosen, in order. Rows that sort alike stay as they were added; those without a key go last. */
+/**
+ * Returns the ids of the chosen rows, in order. Rows with equal keys stay in the order of their addition; those without
+ * a key come last.
+ */
 export function orderRows(rows: readonly Row[], choice: RowChoice, context: OrderContext): number[] {
   const { words, limits } = parseFilter(choice.text)
   const isChosen = (row: Row) =>
@@ -79,7 +82,7 @@ export function listTags(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap(({ note }) => note.tags))].sort((a, b) => a.localeCompare(b))
 }
 
-// The filter text: words to be found, and limits such as `ev>5`, `gap >= 3`, `age<60` or `start<2h`.
+// Filter text: words, and limits such as `ev>5`, `gap >= 3`, `age<60` or `start<2h`.
 
 const measures = ['ev', 'gap', 'age', 'start'] as const
 /** Expected value and gap in per cent, the others in ms. */
@@ -88,7 +91,7 @@ type Measure = (typeof measures)[number]
 interface Limit {
   readonly measure: Measure
   readonly isOver: boolean
-  /** The bound itself is within. */
+  /** True when the bound itself is within the limit. */
   readonly isInclusive: boolean
   readonly bound: number
 }
@@ -104,7 +107,7 @@ const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
   start: { '': 60_000, m: 60_000, min: 60_000, h: 3_600_000 },
 }
 
-/** A limit whose number is still to be typed has no effect yet. */
+/** A limit without a number has no effect yet. */
 function parseFilter(text: string) {
   const parts = text.toLowerCase().replaceAll(signSpaces, '').trim().split(/\s+/)
   const parsed = parts.map(part => ({ part, limit: parseLimit(part) }))
@@ -123,7 +126,7 @@ function parseLimit(part: string): Limit | undefined {
   return { measure, isOver: sign === '>', isInclusive: equal === '=', bound }
 }
 
-/** A row without the value that a limit is about is not within it. */
+/** A row without a limit's value is not within it. */
 function isWithin(limits: readonly Limit[], getMeasured: (measure: Measure) => number | undefined): boolean {
   return limits.every(({ measure, isOver, isInclusive, bound }) => {
     const value = getMeasured(measure)
@@ -134,7 +137,7 @@ function isWithin(limits: readonly Limit[], getMeasured: (measure: Measure) => n
 
 const toPercent = (share: number | undefined) => share && share * 100
 
-/** In the units of a filter. A start that has passed is none. */
+/** Values in the units of a filter; undefined for a start that has passed. */
 const measureBy: Readonly<Record<Measure, (row: Row, context: OrderContext) => number | undefined>> = {
   ev: (row, { getValue }) => toPercent(getValue(row).ranked[0]?.worth?.ev),
   gap: (row, { getValue }) => toPercent(findGap(getValue(row))),
@@ -154,7 +157,7 @@ function hasWords(row: Row, tag: string | null, words: readonly string[]): boole
   return words.every(word => text.includes(word))
 }
 
-/** All that the screen says of a parlay in words. */
+/** All texts of a parlay on screen. */
 function searchableText(row: Row): string {
   const legs = row.legs.flatMap(({ name, market, game }) => [name, market, game.title, game.league])
   return [rowSpoken(row), row.note.note, ...legs].join(' ').toLowerCase()

@@ -1,4 +1,4 @@
-/** A parlay of the desk in words: its title, what is read out of its row, and doubts about its legs. */
+/** Describes a parlay of the desk: its title, its accessible text, and warnings about its legs. */
 import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
@@ -8,7 +8,7 @@ import { pluralize } from '../../../format/number-text.ts'
 import { groupName } from '../../../window-name.ts'
 import { phaseNames, type GamePhase } from './game-phase.ts'
 
-/** A row in one line: its name if the user gave one, else its legs in few words. */
+/** Title of a row: the user's name for it, else its short legs. */
 export const rowTitle = (row: Row): string => row.note.name || shortenLegs(row.legs)
 
 /** The second line beside a row: `RVT at HBR · Live · 3 legs`. */
@@ -29,12 +29,12 @@ export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
 export const listLegs = ({ legs }: Row): string =>
   legs.map(({ name, market }) => `${name} ${market}`).join(' · ')
 
-/** Doubts about a leg as the board is now, a sentence each. A wrong match costs money. */
+/** Warnings about a leg, by the present board, a sentence each: a wrong match costs money. */
 export function describeDoubts({ isOffered, flags }: DeskLeg): readonly string[] {
   return [...(isOffered ? [] : ['No longer offered.']), ...flags]
 }
 
-/** The doubts about all legs in one line; empty when nothing is doubtful. */
+/** The warnings about all legs in one line; empty without any. */
 export function summarizeDoubts(legs: readonly DeskLeg[]): string {
   const gone = legs.filter(leg => !leg.isOffered).length
   const flagged = legs.filter(leg => leg.flags.length > 0).length
@@ -44,10 +44,12 @@ export function summarizeDoubts(legs: readonly DeskLeg[]): string {
   ].join(', ')
 }
 
-/** The ledger's search is not longer. */
+/** Maximum length of the ledger's search. */
 const maxSearch = 100
 
-/** Words that find the tickets of a parlay: its players and teams, at any line. A leg that names none has its game's. */
+/**
+ * Search words that find the tickets of a parlay: its players and teams. A leg that names none gives those of its game.
+ */
 export function toTicketSearch(legs: readonly Pick<DeskLeg, 'name' | 'game'>[]): string {
   const words = legs.flatMap(({ name, game }) => {
     const own = toSearchWords(name)
@@ -59,9 +61,7 @@ export function toTicketSearch(legs: readonly Pick<DeskLeg, 'name' | 'game'>[]):
   }, '')
 }
 
-/**
- * Reason why no book shown prices a row, said once for all its cells; empty where one does, failed or was not asked yet.
- */
+/** Reason why no shown book prices a row; empty when one does, has failed or was not asked yet. */
 export function obstacleText(row: Row, shown: ReadonlySet<string>): string {
   const kinds = new Set(row.cells.filter(({ bookId }) => shown.has(bookId)).map(obstacleOf))
   if (kinds.size === 0 || kinds.has(undefined)) return ''

@@ -1,4 +1,4 @@
-/** Copies prices: the rows selected as a table, else the selected cell as text. */
+/** Copies prices: the selected rows as a table, else the selected cell as text. */
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
@@ -59,5 +59,5 @@ export function toTable(
   return [head, ...lines]
 }
 
-/** A spreadsheet reads the hyphen as a minus, the minus as text. */
+/** A spreadsheet reads a number with a hyphen, and with a minus sign only text. */
 const toPlain = (text: string): string => text.replace(/^−/, '-')

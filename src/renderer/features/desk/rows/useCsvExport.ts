@@ -1,4 +1,4 @@
-/** Export of the prices shown as CSV: the rows and books shown, in their order; a cell's state in words. */
+/** Exports the shown prices as CSV: the rows and books in their order, with each cell's state as text. */
 import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
@@ -80,6 +80,6 @@ function toCellTexts(
     suspectBy: suspectBy ?? null,
   })
   const age = cell?.quote ? String(Math.max(0, Math.round((display.now - cell.quote.at) / 1000))) : ''
-  // A spreadsheet reads the hyphen as a minus, the minus as text.
+  // A spreadsheet reads a number with a hyphen, and with a minus sign only text.
   return isPrice ? [main.replace('−', '-'), isSuspect ? 'suspect' : kind, age] : ['', spoken, age]
 }

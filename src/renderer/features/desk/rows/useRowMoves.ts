@@ -1,6 +1,6 @@
 /**
- * Rows moved by the user, with the mouse or by keys. In another order than My order, that one begins as what is on
- * screen. Parlays added later come last, as in the order of their dates.
+ * Moves rows by mouse or keys. A move in another order switches to My order, starting from the order on screen. Parlays
+ * added later come last.
  */
 import { pluralize } from '../../../format/number-text.ts'
 import { maxOwnOrder } from '../../../../shared/model/settings/settings.ts'

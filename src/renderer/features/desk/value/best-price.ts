@@ -1,6 +1,6 @@
 /**
- * Value of a row's prices at the books shown. Several parts of the screen need it, every second and at every new price;
- * it is computed once for an unchanged row, and again when one of its prices goes stale.
+ * Value of a row's prices at the shown books. Several parts of the screen need it, every second and at every new price,
+ * so it is cached until the row changes or one of its prices becomes stale.
  */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
@@ -35,13 +35,13 @@ const isCurrent = (
   { now, staleAfterMs, value }: ValueContext,
 ) => before.staleAfterMs === staleAfterMs && before.value === value && before.now <= now && now <= freshUntil
 
-/** The highest fresh price of a row at the books shown, and what may be said of it. */
+/** The highest fresh price of a row at the shown books, and how certain it is. */
 export interface RowTop extends Pick<TopPrice, 'claim'> {
   readonly price: QuotedPrice
   readonly worth: Worth | null
-  /** All that pay it, at least one, in column order. */
+  /** Books that pay it, at least one, in column order. */
   readonly books: readonly BookColumn[]
-  /** The higher price that is merely older, for `unsure`. */
+  /** A higher price that is only older; set for `unsure`. */
   readonly older: (OlderPrice & { readonly book: string }) | null
 }
 
@@ -66,8 +66,8 @@ export function findRowTop(
 }
 
 /**
- * The book to recheck when the user wants to bet the row: the one of the highest price known, which may be an older one;
- * undefined where none ever priced it.
+ * The book to recheck before betting the row: that of the highest known price, even an older one; undefined when none
+ * ever priced it.
  */
 export function findBookToRecheck(
   row: Row,
@@ -84,12 +84,12 @@ export interface Alternative {
   readonly price: QuotedPrice
   /** Time of its quote (epoch ms). */
   readonly at: number
-  /** False where its bet slip can’t be opened, so that the bet is entered on the book's site. */
+  /** False when its bet slip cannot be opened, so that the user enters the bet on the book's site. */
   readonly canOpen: boolean
 }
 
 /**
- * Prices known at the other books that pay more than `above` (decimal odds), fresh or older, the highest first; no
+ * Known prices at the other books that pay more than `above` (decimal odds), fresh or older, the highest first, without
  * suspect ones.
  */
 export function listAlternatives(

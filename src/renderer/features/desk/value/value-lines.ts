@@ -1,4 +1,4 @@
-/** Value of a cell, as the lines of the Cell pane. A line that would not be true is left out. */
+/** Value of a cell, as lines of the Cell pane. Lines without a reliable number are left out. */
 import type { Cell, Singles } from '../../../../shared/model/price/cell.ts'
 import {
   findTop,
@@ -30,7 +30,7 @@ interface ValueInput {
   readonly row: RowValue
   readonly columns: readonly BookColumn[]
   readonly display: DisplayContext
-  /** A game of the parlay is on. */
+  /** True when a game of the parlay is live. */
   readonly isLive: boolean
 }
 
@@ -45,7 +45,7 @@ export function listValueLines(input: ValueInput): ValueLine[] {
   ]
 }
 
-/** A line is labelled with its number's name unless `rest` says otherwise. */
+/** A line's label is the name of its number unless `rest` has another. */
 function toLine(name: DefinitionName, text: string, rest: Partial<ValueLine> = {}): ValueLine {
   return { name, label: definitions[name].name, text, ...rest }
 }
@@ -63,7 +63,7 @@ function consensusLine(own: CellValue | undefined, row: RowValue, display: Displ
 
 const evLabels = { mine: 'EV vs. my fair price', consensus: 'EV vs. consensus' } as const
 
-/** No stake is advised on a price that may be an error, and its value is not praised. */
+/** A suspect price gets no stake advice, and its value is not highlighted. */
 function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSettings): ValueLine[] {
   if (worth === null) return []
   const { source, p, ev, edge } = worth
@@ -89,7 +89,7 @@ function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
   })
 }
 
-/** The price to beat: for the highest cell the next one, for any other the highest. */
+/** The price to compare with: for the highest cell the next one, for any other the highest. */
 function nextBestLine(
   own: CellValue | undefined,
   row: RowValue,
@@ -110,8 +110,8 @@ function nextBestLine(
 }
 
 /**
- * The single legs multiplied, and what the book does to that because the legs are related. Singles of different times,
- * old ones and those of a game that is on say nothing of the price now.
+ * Product of the single prices, and the book's correlation factor. Singles of different times, old ones and those of a
+ * live game are not comparable with the price now.
  */
 function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput): ValueLine[] {
   if (singles === null || missingLegs > 0) return []
@@ -126,7 +126,7 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
   return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]
 }
 
-/** Singles further apart than this do not belong to one moment. */
+/** Maximum time between the singles of one product. */
 const maxSpreadMs = 60_000
 
 function findSinglesObstacle(

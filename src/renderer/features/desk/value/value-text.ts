@@ -1,4 +1,4 @@
-/** Value of prices in words: moves, suspicions, expected value, and what each number of the desk means. */
+/** Describes the value of prices: moves, suspicions, expected value, and the meaning of each number of the desk. */
 import type { Move } from '../../../../shared/model/price/cell.ts'
 import type { TopPrice, Worth } from '../../../../shared/model/price/row-value.ts'
 import { percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
@@ -26,13 +26,13 @@ export const claimNames = {
   unsure: 'Highest fresh price',
 } as const satisfies Record<TopPrice['claim'], string>
 
-/** `Bravo was +512 46s ago`: a higher price that is merely older. */
+/** `Bravo was +512 46s ago`: a higher price that is only older. */
 export const olderText = (
   { book, price, at }: NonNullable<RowTop['older']>,
   { now, format }: Pick<DisplayContext, 'now' | 'format'>,
 ): string => `${book} was ${shortPriceText(price, format)} ${ageText(now - at)} ago`
 
-/** The reason why the highest fresh price is not called the best; undefined where it is. */
+/** The reason why the highest fresh price is not called best; undefined when it is. */
 export function doubtText(top: RowTop, display: DisplayContext): string | undefined {
   if (top.older !== null) return `${olderText(top.older, display)}.`
   return top.claim === 'only' ? 'No other book has a fresh price.' : undefined

@@ -7,7 +7,7 @@ import type { BookColumn } from '../columns/columns.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { describeOneOff } from './useOneOffs.ts'
 
-/** One price that can be asked for. */
+/** One price that can be requested. */
 export interface StepQuestion {
   readonly step: string
   readonly bookId: string
@@ -31,7 +31,7 @@ export function toStepRows(input: StepTableInput) {
   return [...input.steps.below.map(toRow), ...toOwnRow(input), ...input.steps.above.map(toRow)]
 }
 
-/** `books`: the number of books that carry the parlay with this line. */
+/** `books`: number of books that offer the parlay with this line. */
 function toStepRow(
   { selection, name, books }: LineStep,
   { row, columns, answers, asking, display }: StepTableInput,
@@ -60,14 +60,14 @@ function toOwnRow({ row, leg, columns, display }: StepTableInput) {
 
 interface StepCell {
   readonly bookId: string
-  /** Undefined where the book does not carry the parlay with this line. */
+  /** Undefined when the book does not offer the parlay with this line. */
   readonly face?: CellFace
   /** The reason why there is no price. */
   readonly sentence?: string
   readonly decimal?: number | undefined
 }
 
-/** The best of at least two fresh prices; none while an older one is higher. */
+/** Marks the best of at least two fresh prices; none while an older one is higher. */
 function markBest(cells: readonly StepCell[]) {
   const isFresh = ({ face, decimal }: StepCell) => face?.kind === 'priced' && decimal !== undefined
   const highest = Math.max(...cells.map(({ decimal = 0 }) => decimal))
@@ -75,7 +75,7 @@ function markBest(cells: readonly StepCell[]) {
   return cells.map(cell => ({ ...cell, isBest: isCompared && isFresh(cell) && cell.decimal === highest }))
 }
 
-/** Everything that the chosen books can be asked for. */
+/** All prices that can be requested from the chosen books. */
 export function listStepQuestions(steps: readonly LineStep[], chosen: ReadonlySet<string>): StepQuestion[] {
   return steps.flatMap(({ selection: step, books }) =>
     books.filter(({ bookId }) => chosen.has(bookId)).map(({ bookId }) => ({ step, bookId })),

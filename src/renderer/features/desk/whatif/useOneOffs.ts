@@ -1,6 +1,6 @@
 /**
- * Prices asked once for as long as a dialog is open: each shows when it comes, in the words of the grid, and calls still
- * waiting are cancelled when the dialog closes.
+ * Requests what-if prices while a dialog is open: each is shown when it comes, as in the grid, and waiting calls are
+ * cancelled when the dialog closes.
  */
 import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
@@ -21,7 +21,7 @@ export function useOneOffs<Q>(
   const answers = shallowRef<ReadonlyMap<string, OneOff>>(new Map())
   /** Keys of the questions under way. */
   const asking = shallowRef<ReadonlySet<string>>(new Set())
-  /** The reason why a question could not be asked at all. */
+  /** The reason why a price could not be requested. */
   const failure = shallowRef<Failure>()
   let run = 0
 
@@ -31,7 +31,7 @@ export function useOneOffs<Q>(
     if (asking.value.has(key)) return
     asking.value = new Set(asking.value).add(key)
     const outcome = await price(question)
-    // A cancelled question is answered too; the answer is dropped.
+    // The answer of a cancelled request is dropped.
     if (run !== runBefore) return
     asking.value = new Set([...asking.value].filter(each => each !== key))
     if (outcome.ok) answers.value = new Map(answers.value).set(key, outcome.value)
@@ -64,7 +64,7 @@ export function useOneOffs<Q>(
   }
 }
 
-/** `sentence`: the reason why there is no price, in full. `legs`: the number of legs of the parlay asked about. */
+/** `sentence`: the full reason why there is no price. `legs`: number of legs of the parlay. */
 export function describeOneOff(
   last: OneOff | null,
   legs: number,
