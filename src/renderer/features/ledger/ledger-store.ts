@@ -1,4 +1,6 @@
-/** Mirror of the ledger's state, and the one subscriber to its changes: lists and sums refresh when it notifies them. */
+/**
+ * Mirror of the ledger's status, and the one subscriber to its changes: it notifies lists and sums, which then refresh.
+ */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
@@ -9,7 +11,7 @@ import { bridge } from '../../bridge.ts'
 export type TicketChange = Pick<LedgerChange, 'lines' | 'gone' | 'isMany'>
 type ChangeListener = (change: TicketChange) => void
 
-/** Throttle: while hundreds of legs are settled, sums are not read after each of them. Milliseconds. */
+/** Throttle in ms, so that sums are not read after each of hundreds of settled legs. */
 const minNotifyGapMs = 500
 
 export const useLedgerStore = defineStore('ledger', () => {
@@ -35,7 +37,7 @@ export const useLedgerStore = defineStore('ledger', () => {
     if (outcome.ok && outcome.value.seq > seq) status.value = outcome.value.status
   }
 
-  /** Takes over the status that a call answered. */
+  /** Applies the status that a call returned. */
   function adopt(answered: LedgerStatus): void {
     status.value = answered
   }
@@ -57,7 +59,7 @@ export const useLedgerStore = defineStore('ledger', () => {
     if (change !== undefined) for (const listener of listeners) listener(change)
   }
 
-  /** Calls the listener for changed tickets; returns the function that ends this. */
+  /** Calls the listener for changed tickets; returns a function that unsubscribes. */
   function subscribe(listener: ChangeListener): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -156,7 +156,7 @@ const statusText = ({ status, isLive }: Grading): string =>
 
 export type SettleNotice =
   | { readonly kind: 'said'; readonly text: string }
-  /** `text`: what was settled all the same. */
+  /** `text`: the tickets settled before the failure. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly text?: string }
 
 /** Outcome of settling in plain words. */
@@ -204,5 +204,5 @@ export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
 const replaceable: ReadonlySet<LedgerProblem> = new Set(['behind', 'missing', 'unwitnessed', 'damaged'])
 export const canReplace = (problem: LedgerProblem): boolean => replaceable.has(problem)
 
-/** True if the records that are there are intact. */
+/** True if the present records are intact. */
 export const canAdopt = (problem: LedgerProblem): boolean => problem === 'behind' || problem === 'unwitnessed'

@@ -1,4 +1,4 @@
-/** Commands of the ledger, also before its view was ever shown. */
+/** Commands of the ledger, available before its view is first shown. */
 import { useCommands } from '../../commands/command-store.ts'
 import type { LedgerAction } from '../../../shared/model/settings/main-target.ts'
 import { useNavigationStore } from '../../navigation-store.ts'

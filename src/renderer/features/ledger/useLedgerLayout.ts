@@ -1,4 +1,4 @@
-/** The ledger's table as the user arranged it: columns shown, order, and the charts over it. */
+/** Layout of the ledger's table: shown columns, order, and the charts above it. */
 import { computed } from 'vue'
 import { newestFirst, type SortKey, type TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import { useViewStore } from '../../view-store.ts'
@@ -11,7 +11,7 @@ export function useLedgerLayout() {
   const hidden = computed<ReadonlySet<SortKey>>(() => new Set(view.ledger.hidden))
   const columns = computed(() => ticketColumns.filter(({ key }) => !hidden.value.has(key)))
 
-  /** Sorts by a column; a second time the other way round, a third time by time again. */
+  /** Sorts by a column; a second press reverses, a third one sorts by time again. */
   function sortBy(key: SortKey): void {
     const { by, isDescending } = sort.value
     const isDescendingFirst = ticketColumns.find(column => column.key === key)?.isDescendingFirst ?? true

@@ -1,4 +1,4 @@
-/** Filters of the tickets behind a number: every sum leads to exactly the tickets that make it. */
+/** Filters for the tickets behind a number: every sum opens to exactly its tickets. */
 import type { Narrowing } from '../../../navigation-store.ts'
 import type { Figure, FilterPart, LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
@@ -52,7 +52,7 @@ const figureNames: Readonly<Record<Figure, string>> = {
   'no-close': 'Without closing odds',
 }
 
-/** Label of a part of the filter that a number was opened to. */
+/** Label of a filter part that comes from an opened number. */
 export function describeFilterPart(part: FilterPart): string {
   switch (part.kind) {
     case 'figure':

@@ -13,7 +13,7 @@ export type GridRow =
 /** In CSS pixels, for a window of this scale. */
 export const getRowHeight = (row: GridRow, scale: number): number => (row.kind === 'ticket' ? 30 : 24) * scale
 
-/** Answer by ticket; undefined until it comes. */
+/** Details by ticket; undefined until they are read. */
 export type OpenTickets = ReadonlyMap<number, Outcome<TicketDetail> | undefined>
 
 export const toGridRows = (lines: readonly TicketLine[], opened: OpenTickets): GridRow[] =>

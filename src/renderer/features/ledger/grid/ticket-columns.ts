@@ -78,7 +78,7 @@ export const toTracks = (columns: readonly TicketColumn[]): string =>
     )
     .join(' ')
 
-/** Narrower than this the table scrolls sideways. */
+/** Minimum width, below which the table scrolls sideways. */
 export function toMinWidth(columns: readonly TicketColumn[]): string {
   const widths = columns.map(({ width }) => (typeof width === 'number' ? width : width[0]))
   const px = widths.reduce((sum, width) => sum + width + columnGap, 2 * sidePadding - columnGap)

@@ -49,7 +49,7 @@ export function useGridWindow({ scroller, rows, focusedKey }: GridWindowOptions)
   )
   const height = computed(() => virtualizer.value.getTotalSize())
   const show = (index: number): void => virtualizer.value.scrollToIndex(index)
-  /** Tickets that fit into the view, less one that stays in sight. */
+  /** Tickets that fit into the view, less one that stays visible. */
   const pageSize = (): number =>
     Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / (plainHeadHeight * scale.value)) - 2)
   // Rows of another scale are of another height.

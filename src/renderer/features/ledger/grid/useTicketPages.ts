@@ -15,7 +15,7 @@ interface TicketList {
   readonly next: TicketCursor | null
 }
 
-/** The list that is shown: a change of either starts at its top. */
+/** Subject of the list; a change scrolls to its top. */
 export interface ListSubject {
   readonly filter: LedgerFilter
   readonly sort: TicketSort
@@ -47,7 +47,7 @@ export function useTicketPages(subject: () => ListSubject) {
     wanted = lines.value.length
   }
 
-  /** Reads on until this number of tickets is there, or all of them. */
+  /** Reads pages until this number of tickets, or all of them, were read. */
   async function readAll(max: number): Promise<void> {
     wanted = max
     await refresh()
@@ -58,7 +58,7 @@ export function useTicketPages(subject: () => ListSubject) {
   return { lines, isRead, isAll, failure, refresh, more, readAll }
 }
 
-/** The first tickets of the list, as many as wanted or all there are. */
+/** Reads the first tickets of the list, up to this number. */
 async function readUpTo(wanted: number, subject: ListSubject): Promise<Outcome<TicketList>> {
   const lines: TicketLine[] = []
   let after: TicketCursor | null = null

@@ -2,7 +2,7 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
 
 interface Selection {
-  /** In no order; the focused ticket may be outside of it. */
+  /** Unordered; may be without the focused ticket. */
   readonly ids: ReadonlySet<number>
   /** Ticket with the focus. */
   readonly focusedId: number | undefined
@@ -13,7 +13,7 @@ interface Selection {
 export interface SelectModifiers {
   /** Selects all from the anchor to here. */
   readonly isRange: boolean
-  /** Adds the ticket, or takes it out. */
+  /** Adds the ticket, or removes it. */
   readonly isToggle: boolean
 }
 export const selectOne: SelectModifiers = { isRange: false, isToggle: false }

@@ -9,9 +9,9 @@ export interface TypedLeg {
   readonly market: string
   readonly game: string
   readonly league: string
-  /** As an input of date and time holds it. */
+  /** In the format of a datetime-local input. */
   readonly starts: string
-  /** Exact moment behind `starts`, in use until the user types another. */
+  /** Exact time of `starts` (epoch ms), used until the user types another. */
   readonly startAt: number | null
   /** Price of the leg alone. */
   readonly price: string
@@ -55,7 +55,7 @@ export const toCorrectedLegs = (legs: readonly TypedLeg[], format: PriceFormat):
     .filter(leg => !isNameless(leg))
     .map(leg => ({ ...toLegDraft(leg, format), from: leg.from, keepsGrade: leg.keepsGrade }))
 
-/** Error of legs that cannot be those of a ticket, if there is one. */
+/** Error of legs that cannot be recorded, if there is one. */
 export function findLegsError(legs: readonly TypedLeg[]): string | undefined {
   if (legs.some(leg => leg.from !== null && isNameless(leg))) return 'Name this leg or remove it.'
   return legs.every(isNameless) ? 'Add at least one leg.' : undefined

@@ -1,4 +1,4 @@
-/** Stake and amount to win as two sides of one thing, by the exact price. */
+/** Converts between stake and amount to win, by the exact price. */
 import { majorText, parseMoney } from '../../../../shared/model/ticket/money.ts'
 import { stakeToWin } from '../../../../shared/model/ticket/payout.ts'
 import { exactPayoutMinor } from '../../../../shared/odds/price.ts'
@@ -7,7 +7,7 @@ import type { TermsForm } from './terms-form.ts'
 
 type Priced = Pick<TermsForm, 'price' | 'format' | 'currency'>
 
-/** Shown where the amount to win is typed. */
+/** Hint of the field for the amount to win. */
 export const toWinRule = 'Stake = to win ÷ (decimal odds − 1), to the nearest cent.'
 
 const toCurrency = ({ currency }: Priced) => currency.trim().toUpperCase()

@@ -15,11 +15,11 @@ export interface NamedBook {
   readonly name: string
 }
 
-/** `placedAt`: exact moment behind `placed`, in use until the user types another. */
+/** `placedAt`: exact time of `placed` (epoch ms), used until the user types another. */
 export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bookName'> {
   /** Name of a book, listed or not. */
   readonly book: string
-  /** As an input of date and time holds it. */
+  /** In the format of a datetime-local input. */
   readonly placed: string
   readonly price: string
   readonly format: PriceFormat
@@ -28,7 +28,7 @@ export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bo
 
 export type TermsErrors = Partial<Record<string, string>>
 
-/** Terms of a form, or an error for each wrong field. `books`: those a name is looked up in. */
+/** Terms of a form, or an error for each invalid field. `books`: known books. */
 export function parseTerms(
   form: TermsForm,
   books: readonly NamedBook[],
@@ -52,7 +52,7 @@ export function parseTerms(
 
 const maxBookName = 80
 
-/** A known book by its name, letter case aside; else another book of that name. */
+/** A known book by its name, in any letter case; else another book of that name. */
 function findBook(typed: string, books: readonly NamedBook[]): Pick<Terms, 'bookId' | 'bookName'> {
   const name = typed.trim().replace(/\s+/g, ' ').slice(0, maxBookName)
   const known =

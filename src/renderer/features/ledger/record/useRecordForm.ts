@@ -1,4 +1,4 @@
-/** Form of a new ticket: terms, legs, errors, and recording, which keeps the form when it fails. */
+/** Form of a new ticket: terms, legs, errors, and recording. A failure keeps the form. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { allTickets, newestFirst } from '../../../../shared/model/ticket/ledger-filter.ts'
@@ -33,7 +33,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   // An error is gone once what was wrong is changed.
   watch(form, () => Object.keys(errors.value).length > 0 && parse())
 
-  /** True when the ticket is in the ledger. */
+  /** Returns true when the ticket is in the ledger. */
   async function record(): Promise<boolean> {
     const ticket = parse()
     failure.value = undefined
@@ -52,7 +52,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     else failure.value = given
   }
 
-  /** Proposes the stake of the last ticket, the most likely one, and the books known. True if a stake was proposed. */
+  /** Proposes the stake of the last ticket, and reads the known books. Returns true if a stake was proposed. */
   async function fill(): Promise<boolean> {
     const [last] = await Promise.all([readLastStake(), readUsed()])
     const isProposed = last !== undefined && form.value.stake === ''

@@ -32,7 +32,7 @@ export const useRecoveryStore = defineStore('recovery', () => {
     { immediate: true },
   )
 
-  /** Runs one way back at a time; the answer has the ledger's new status. */
+  /** Runs one recovery at a time; its answer has the ledger's new status. */
   async function recover(
     call: () => Promise<Outcome<LedgerStatus | { status: LedgerStatus }>>,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Chart of profit by day, and of the profit that the closing prices of the same tickets expected. */
+/** Chart of profit by day, and of the profit predicted by the closing prices of the same tickets. */
 import type { BankrollCurve } from '../../../../shared/model/ticket/ledger-report.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { localDay, shortDay, startOfDay } from '../../../format/time-text.ts'

@@ -72,7 +72,7 @@ function valueText(field: string, value: string): string {
   return value
 }
 
-/** A leg that was added or taken away is described with all its facts. */
+/** An added or removed leg is described with all its facts. */
 function describeLegChange({ kind, name, changes }: LegChange): string {
   if (kind === 'changed') return `${name}: ${changes.map(describeChange).join(', ')}`
   const facts = changes.map(({ field, was, is }) => {

@@ -1,4 +1,4 @@
-/** Forms about tickets that were typed and not sent, by ticket; those of new tickets by where they come from. */
+/** Unsaved forms of tickets, by ticket; those of new tickets by their source. */
 import { defineStore } from 'pinia'
 import { createDrafts } from '../../../drafts.ts'
 import type { TypedLeg } from '../record/leg-draft.ts'
@@ -8,7 +8,7 @@ export interface RecordForm extends TermsForm {
   readonly typed: readonly TypedLeg[]
   /** True if the legs are those of the slip. */
   readonly usesSlip: boolean
-  /** Set at the first try and the same for all others, so that only one ticket is recorded. */
+  /** Created at the first attempt and reused by all others, so that only one ticket is recorded. */
   readonly uid: string
 }
 

@@ -1,4 +1,4 @@
-/** Import and export of tickets: the file chosen, how it is read, and how far an import has come. */
+/** Import and export of tickets: the chosen file, its mapping, and the progress of an import. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
@@ -30,7 +30,7 @@ export const useTransferStore = defineStore('transfer', () => {
   const failure = shallowRef<Failure>()
   const progress = shallowRef<TransferProgress>()
   const isBusy = shallowRef(false)
-  /** Mapping of a table by its columns, as the user set it the last time. */
+  /** The user's last mapping of each table, by its columns. */
   const mappings = createDrafts<TableMapping>('table mappings')
   let isSubscribed = false
   /** Number of the last preview. */
@@ -52,7 +52,7 @@ export const useTransferStore = defineStore('transfer', () => {
     reset()
   }
 
-  /** Does nothing while an import is written, which is all or nothing and quick. */
+  /** Does nothing while an import is written, which is quick and atomic. */
   function close(): void {
     if (isBusy.value) return
     if (file.value !== undefined) void bridge().transfer.discard()

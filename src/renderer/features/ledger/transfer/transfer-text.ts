@@ -27,7 +27,7 @@ export const fieldNames: Readonly<Record<TableField, string>> = {
   note: 'Note',
 }
 
-/** Fields without which no line is a ticket. */
+/** Fields that every ticket needs. */
 export const requiredFields: readonly TableField[] = ['placedAt', 'book', 'legs', 'odds', 'stake']
 
 type Options<T> = readonly { readonly value: T; readonly name: string }[]
