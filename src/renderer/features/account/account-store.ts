@@ -17,7 +17,7 @@ export const useAccountStore = defineStore('account', () => {
     dismissed.value = new Set([...dismissed.value, message])
   }
 
-  /** Shows a message again that was dismissed: its cause has come back. */
+  /** Shows a dismissed message again, because its cause has returned. */
   function showAgain(message: string): void {
     dismissed.value = new Set([...dismissed.value].filter(each => each !== message))
   }
@@ -73,7 +73,7 @@ function useKeyTest() {
     const running: KeyTest = { kind: 'running' }
     keyTest.value = running
     const outcome = await bridge().account.testKey()
-    // Another key or another profile came meanwhile.
+    // The key or the profile has changed meanwhile.
     if (keyTest.value !== running) return
     keyTest.value = outcome.ok
       ? { kind: 'works', at: Date.now() }

@@ -9,13 +9,13 @@ import { spanText, timeAndDay } from '../../format/time-text.ts'
 export interface Message {
   readonly says: string
   readonly reason?: string
-  /** Name of the button that leads to the key. */
+  /** Title of the button that leads to the key. */
   readonly action?: string
   /** True when it stops all calls. */
   readonly isBlocking: boolean
 }
 
-/** Undefined while calls can be made with a key that will be there tomorrow. */
+/** Undefined while calls can be made with a stored key. */
 export function describeKeyProblem({ keyStatus }: AccountState): Message | undefined {
   switch (keyStatus.kind) {
     case 'refused':
@@ -40,7 +40,7 @@ export function describeKeyProblem({ keyStatus }: AccountState): Message | undef
   }
 }
 
-/** Undefined for the demo, which needs no key of the user's. */
+/** Undefined for the demo, which needs no key. */
 export const keyTexts: Readonly<Record<KeyStatus['kind'], string | undefined>> = {
   keychain: 'Key saved',
   session: 'Key not saved',
@@ -60,7 +60,7 @@ export function describeNextCall({ nextAt }: Meter, now: number): string | undef
   return leftMs < 1_000 ? `${(Math.ceil(leftMs / 100) / 10).toFixed(1)}s` : spanText(leftMs)
 }
 
-/** Pauses of the service as a whole, or of single books. */
+/** Describes pauses of the whole service, or of single books. */
 export function describePauses(
   { pausedUntil, pausedHosts }: Meter,
   bookOf: (host: string) => string,
@@ -76,13 +76,13 @@ export function describePauses(
   })
 }
 
-/** True where the service asked for a pause of more than a day: that may be a mistake. */
+/** True when the service asked for a pause of more than a day, which may be a mistake. */
 export function hasLongPause({ pausedUntil, pausedHosts }: Meter, now: number): boolean {
   const asked = pausedHosts.filter(({ why }) => why === 'limited')
   return [...asked, { untilAt: pausedUntil ?? 0 }].some(pause => isLongPause(pause, now))
 }
 
-/** State of the ledger's file. `opening`: words for a ledger that is being opened. */
+/** Describes the ledger's file. `opening`: text for a ledger that is being opened. */
 export function describeLedger(status: LedgerStatus, opening: string) {
   if (status.kind === 'opening') return { says: 'Opening ledger…', hint: opening, tone: '' }
   if (status.kind === 'closed') return { says: 'Ledger not open', hint: status.sentence, tone: 'down' }

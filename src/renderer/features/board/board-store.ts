@@ -27,12 +27,12 @@ export const useBoardStore = defineStore('board', () => {
   const sources = computed(() => status.value?.sources ?? [])
   /** Undefined when the profile has no odds feed. */
   const feed = computed(() => sources.value.find(source => source.kind.kind === 'feed'))
-  /** Before the demo's first load, which starts on its own: the user need not add odds. */
+  /** True before the demo's first load, which starts automatically. */
   const isDemoStarting = computed(
     () =>
       account.isDemo && (feed.value === undefined || (feed.value.isOn && feed.value.state.kind === 'never')),
   )
-  /** True once it is known that no odds are there and none are coming. While they come, they can be searched for already. */
+  /** True once it is known that there are no odds and none are loading. Odds can be searched while they load. */
   const isEmpty = computed(() => {
     const isComing =
       account.state === undefined ||
@@ -42,14 +42,14 @@ export const useBoardStore = defineStore('board', () => {
     return status.value?.selections === 0 && !isComing
   })
 
-  /** Changes with the board's contents: answers given before are then out of date. */
+  /** Changes with the board's contents, which makes earlier search results out of date. */
   const contents = computed(() => {
     const { selections = 0, offers = 0, lastLoad, asOf } = status.value ?? {}
     return `${account.state?.activeId ?? ''} ${selections} ${offers} ${lastLoad?.at ?? 0} ${asOf ?? 0}`
   })
 
   watch(contents, () => Promise.all([searchAgain(), slip.recheck()]))
-  // Each profile has its own board, without the legs, leagues and books of others.
+  // Another profile has another board, so its legs, leagues and books are reset.
   watch(
     () => account.state?.activeId,
     (_, before) =>

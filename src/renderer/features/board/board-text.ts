@@ -48,7 +48,7 @@ export function reportText({ taken, replaced, leftOut }: LoadReport): string {
 export const countLeftOut = (leftOut: LoadReport['leftOut']): string =>
   countText(leftOut.reduce((sum, { count }) => sum + count, 0))
 
-/** Text of the question before a removal. */
+/** Question before a removal. */
 export function removalText({ offers, overrides }: Pick<Source, 'offers' | 'overrides'>): string {
   const returning = overrides.filter(({ isFeed }) => !isFeed).map(({ name }) => `“${name}”`)
   const feeds = overrides.filter(({ isFeed }) => isFeed)
@@ -137,14 +137,14 @@ const shortStats: readonly (readonly [name: string, short: string])[] = [
   ['Yards', 'Yds'],
 ]
 
-/** `Points` of `Player Points`: whose they are is said by the name beside it. Sums are short: `Pts + Reb + Ast`. */
+/** `Points` for `Player Points`, because the player's name is beside it. Sums are short: `Pts + Reb + Ast`. */
 export function marketText(market: string): string {
   const plain = market.replace(/^(?:Player|Pitcher|Goalkeeper) /, '')
   if (!plain.includes(' + ')) return plain
   return shortStats.reduce((text, [name, short]) => text.replace(name, short), plain)
 }
 
-/** Sentence on the books that offer all legs of the slip; undefined check while it is awaited. */
+/** Sentence on the books that offer all legs of the slip. `check` is undefined while it is awaited. */
 export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
   if (check === undefined) return 'Checking books…'
   if (!check.ok) return 'Couldn’t check the books.'

@@ -17,7 +17,7 @@ const keysOf = (legs: readonly ChosenLeg[]) => legs.map(leg => leg.line.key)
 
 function useSlipLegs() {
   const legs = shallowRef(recall<readonly ChosenLeg[]>('slip', []))
-  /** Undefined while the answer is awaited, and without legs. */
+  /** Undefined while awaited, and without legs. */
   const check = shallowRef<Outcome<SlipCheck>>()
 
   function choose(next: readonly ChosenLeg[]): Promise<void> {
@@ -48,7 +48,7 @@ function useSlipLegs() {
     const at = before >= 0 && before < place ? place - 1 : place
     await choose(others.toSpliced(at, 0, leg))
   }
-  /** Adds legs that are not on the slip yet while there is room. Returns how many had no room. */
+  /** Adds legs that are not on the slip yet while there is room. Returns the number that had no room. */
   async function chooseMore(more: readonly ChosenLeg[]): Promise<number> {
     const known = new Set(keysOf(legs.value))
     const fresh = more.filter(leg => !known.has(leg.line.key) && known.add(leg.line.key))
@@ -78,7 +78,7 @@ export function useSlip() {
     return choose([])
   }
 
-  /** Adds the parlay to the desk and empties the slip; a refused parlay stays on it. */
+  /** Adds the parlay to the desk and empties the slip; after a failure the parlay stays on it. */
   async function addToDesk(): Promise<void> {
     const selections = keysOf(chosen.legs.value)
     if (selections.length === 0 || isAdding.value) return

@@ -1,12 +1,12 @@
-/** The page of the guide that is read, the way back to those read before, and the sections that a search finds. */
+/** The current page of the guide, its history, and the sections that a search finds. */
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { findSections } from '../../guide/find-sections.ts'
 import { isPageStart, type GuideSection } from '../../guide/guide.ts'
 
-/** `first`: id of the section to begin with; the first page where there is none of that id. */
+/** `first`: id of the first section to show; the first page when there is no section with that id. */
 export function useGuidePages(sections: readonly GuideSection[], first: string | null) {
   const query = shallowRef('')
-  /** Ids of the sections gone to, the newest last. */
+  /** Ids of the sections visited, the newest last. */
   const path = shallowRef([find(first)?.id ?? sections[0]?.id ?? ''])
 
   function find(id: string | null | undefined): GuideSection | undefined {

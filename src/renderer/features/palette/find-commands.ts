@@ -6,7 +6,7 @@ import type { ViewName } from '../../navigation-store.ts'
 import { beginsAlmost } from './typing-errors.ts'
 
 export interface PaletteCommand extends ListedCommand {
-  /** The group that it was taken from to be among the recent ones. */
+  /** Original group of a recent command. */
   readonly origin?: PaletteGroup
 }
 
@@ -33,12 +33,13 @@ export interface FoundGroup extends PaletteGroup {
   readonly total: number
 }
 
-/** Commands listed per group: there may be hundreds of parlays, and typing finds the others. */
+/** Maximum commands listed per group; typing finds the others. */
 const maxPerGroup = 40
 
 /**
- * Commands with title words that begin with the words typed, in any order; if no title matches, group, note and search
- * words count too, and at last words with a typing error. Blocked commands are listed, with their reason, only when something is typed.
+ * Finds commands whose title words begin with the typed words, in any order. If no title matches, group, note and
+ * search words count too, and finally words with a typing error. Blocked commands are listed, with their reason, only
+ * when something is typed.
  */
 export function findCommands(groups: readonly PaletteGroup[], query: string): FoundGroup[] {
   const typed = toWords(query)

@@ -3,14 +3,11 @@ import type { PaletteCommand, PaletteGroup } from './find-commands.ts'
 
 const maxShown = 6
 
-/** Name that a command is remembered by. */
+/** Stored name of a command. */
 export const nameCommand = (group: PaletteGroup, { id, title }: PaletteCommand): string =>
   `${group.name}: ${id ?? title}`
 
-/**
- * The commands run last that can run now, each taken out of its group, as the first group: those about a game that is on
- * now first, then the newest.
- */
+/** Moves the commands run last that can run now into a first group: those about a live game first, then the newest. */
 export function putRecentFirst(groups: readonly PaletteGroup[], names: readonly string[]): PaletteGroup[] {
   const places = new Map(names.map((name, place) => [name, place]))
   const recent = groups

@@ -1,9 +1,9 @@
-/** Forgiveness for one wrong, missing, additional or swapped letter in a word that is being typed. */
+/** Matches words despite one wrong, missing, additional or swapped letter. */
 
-/** Shorter words are typed right, or mean too many others. */
+/** Shorter words would match too many others. */
 const minLength = 4
 
-/** True if the word typed begins the other one, but for one letter. */
+/** True if the typed word is the beginning of the other one, except for one letter. */
 export function beginsAlmost(typed: string, word: string): boolean {
   if (typed.length < minLength || typed[0] !== word[0]) return false
   const at = [...typed].findIndex((letter, place) => letter !== word[place])

@@ -14,7 +14,7 @@ export function useCommandCursor(commands: () => readonly FoundCommand[], query:
       0,
       commands().findIndex(({ blocked }) => blocked === undefined),
     )
-  // Commands found later for the same words are listed below: the active one stays.
+  // Commands found later for the same text are listed below, so the active one stays.
   watch(
     [query, commands],
     ([text, now], [textBefore, before]) => {

@@ -29,7 +29,7 @@ export function usePaletteSearch(query: () => string) {
   const findHelp = useHelpCommands()
 
   const { onlyView } = useNavigationStore()
-  /** The slip is in the main window alone. */
+  /** The slip is in the main window only. */
   const isHere = (view: PaletteGroup['view']) => onlyView === undefined || view !== 'desk'
 
   // An answer to an older text is dropped.
@@ -49,7 +49,7 @@ export function usePaletteSearch(query: () => string) {
   return found
 }
 
-/** “Flint o21.5 pts + ml” as a parlay that Enter puts on the slip, where every part names one leg. */
+/** A typed parlay such as “Flint o21.5 pts + ml”, which Enter puts on the slip if every part names one leg. */
 function useBuiltParlay() {
   const board = useBoardStore()
   const { choose, search } = useSlipSearch()
@@ -74,7 +74,7 @@ function useBuiltParlay() {
   }
 }
 
-/** Leads to the search of legs, where the next one is found. */
+/** Opens the search of legs. */
 function useSlipSearch() {
   const board = useBoardStore()
   const navigation = useNavigationStore()
@@ -83,7 +83,7 @@ function useSlipSearch() {
       navigation.searchLegs()
       await board.chooseMore(legs)
     },
-    /** The search asks which game or leg is meant. */
+    /** The search lets the user choose the game or leg. */
     search: async (text: string): Promise<void> => {
       navigation.searchLegs()
       await board.searchFor(text)
@@ -91,7 +91,7 @@ function useSlipSearch() {
   }
 }
 
-/** Legs of the board, those of games that are on now first. */
+/** Legs of the board, those of live games first. */
 function useLegCommands() {
   const { choose } = useSlipSearch()
   const toCommands = ({ game, selections }: SearchGroup): ListedCommand[] =>
@@ -112,7 +112,7 @@ function useLegCommands() {
   }
 }
 
-/** Tickets whose legs, book or tags have the words typed: a choice shows them in the ledger. */
+/** Tickets whose legs, book or tags match the text; running the command shows them in the ledger. */
 function useTicketCommands() {
   const navigation = useNavigationStore()
   return async (text: string): Promise<ListedCommand[]> => {
@@ -127,7 +127,7 @@ function useTicketCommands() {
   }
 }
 
-/** Sections of the guide that have the words typed. The guide loads while the palette opens. */
+/** Sections of the guide that match the text. The guide loads while the palette opens. */
 function useHelpCommands() {
   const navigation = useNavigationStore()
   const sections = shallowRef<readonly GuideSection[]>([])

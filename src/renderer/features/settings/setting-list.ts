@@ -1,4 +1,4 @@
-/** Every setting by its id: its section, its name on screen, and more words to find it by. */
+/** Every setting by its id: section, name on screen, and search words. */
 
 export const settingSections = {
   service: 'Service and key',
@@ -97,7 +97,7 @@ export type SettingId = keyof typeof list
 export const settingList: Readonly<Record<SettingId, SettingSpec>> = list
 export const settingIds = Object.keys(list).filter((id): id is SettingId => id in list)
 
-/** True if each word typed is somewhere in the setting's texts, without regard to case and accents. */
+/** True if each typed word is in the setting's texts, ignoring case and accents. */
 export function isSettingFound(id: SettingId, query: string): boolean {
   const { section, name, words = '' } = settingList[id]
   const text = toPlain(`${name} ${words} ${settingSections[section]}`)

@@ -1,4 +1,4 @@
-/** Form of settings that are saved field by field: typed text beside what is saved, and its errors in plain words. */
+/** Form of settings that are saved field by field: typed text, saved values and errors. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import { createDrafts, useDraft } from '../../drafts.ts'
@@ -15,11 +15,11 @@ interface SettingsFormOptions<S, D> {
   /** Settings of a draft; valid only without errors. */
   readonly parse: (draft: D) => { readonly settings: S; readonly errors: Errors<D> }
   readonly save: (settings: S) => Promise<Outcome<unknown>>
-  /** Errors of fields that main refused; undefined for a failure of another kind. */
+  /** Errors of fields that the main process rejected; undefined for a failure of another kind. */
   readonly toErrors?: (failure: Failure) => Errors<D> | undefined
 }
 
-/** A change of the saved settings, wherever it was made, shows in the fields that the user has not changed. */
+/** Changes of the saved settings, also from elsewhere, are shown in fields that the user has not changed. */
 export function useSettingsForm<S, D extends object>(options: SettingsFormOptions<S, D>) {
   const { name, getSaved, toDraft, parse, save, toErrors = () => undefined } = options
   const drafts = createDrafts<D>(`settings: ${name}`)
@@ -32,13 +32,13 @@ export function useSettingsForm<S, D extends object>(options: SettingsFormOption
 
   watch(getSaved, saved => setInitial(toDraft(saved)))
 
-  /** Shows what is saved again. */
+  /** Resets a field to its saved value. */
   function restore(field: keyof D): void {
     form.value = { ...form.value, [field]: toDraft(getSaved())[field] }
     errors.value = {}
   }
 
-  /** Answers whether the settings are as wanted now. */
+  /** Returns true when the settings are now as wanted. */
   async function send(before: S, wanted: S): Promise<boolean> {
     const outcome = await saveShown(
       () => save(wanted),
@@ -61,9 +61,9 @@ export function useSettingsForm<S, D extends object>(options: SettingsFormOption
     if (isSaved && form.value[field] === typed) restore(field)
   }
 
-  /** One after the other: a save sends all settings of the form, as they are once the one before it is saved. */
+  /** Saves run one after another, because each sends all settings of the form. */
   let saving: Promise<void> = Promise.resolve()
-  /** Saves a field as typed; nothing is sent for one that is as saved. */
+  /** Saves a field as typed; does nothing when it is unchanged. */
   const commit = (field: keyof D): Promise<void> => (saving = saving.then(() => saveField(field)))
 
   return { model: fieldModels<D>(form), errors, failure, hasDraft, startOver, commit, restore }
@@ -71,7 +71,7 @@ export function useSettingsForm<S, D extends object>(options: SettingsFormOption
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whole number in a typed text; undefined for any other text, or outside the limits. */
+/** Parses a whole number; undefined for any other text, or outside the limits. */
 export function parseWhole(text: string, min: number, max: number): number | undefined {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined

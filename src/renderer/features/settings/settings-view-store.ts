@@ -14,7 +14,7 @@ import {
 
 interface SavedChange {
   readonly section: SettingSection
-  /** Undefined where it cannot be undone. */
+  /** Undefined when it cannot be undone. */
   readonly change: Change | undefined
 }
 
@@ -48,7 +48,7 @@ export const useSettingsViewStore = defineStore('settings view', () => {
 /** Section that a part of the settings is in. */
 export const sectionKey: InjectionKey<SettingSection> = Symbol('settings section')
 
-/** Saves a setting and says so in its section. `undo` saves the value before. */
+/** Saves a setting and shows “Saved” in its section. `undo` saves the value before. */
 export function useSaving() {
   const view = useSettingsViewStore()
   const changes = useUndoStore()

@@ -1,4 +1,4 @@
-/** The section in view while the settings are scrolled, and the way to a section or a setting. */
+/** Tracks the section in view while the settings scroll, and scrolls to a section or a setting. */
 import { nextTick, shallowReadonly, shallowRef, type ShallowRef } from 'vue'
 import { settingList, type SettingId, type SettingSection } from './setting-list.ts'
 
@@ -7,7 +7,7 @@ const focusable = 'input:not([type=radio]), input:checked, select, button:not(:d
 /** `pane`: the element that scrolls. */
 export function useSectionScroll(pane: Readonly<ShallowRef<HTMLElement | null>>) {
   const current = shallowRef<SettingSection>('service')
-  /** The scroll that follows a jump is none of the user's. */
+  /** True while a jump scrolls, which is not a scroll of the user. */
   let isJump = false
 
   function follow(): void {
@@ -48,7 +48,10 @@ const listGroups = (pane: HTMLElement | null): HTMLElement[] => [
   ...(pane?.querySelectorAll<HTMLElement>('[data-section]') ?? []),
 ]
 
-/** The reading line goes down the pane with the scroll, so that the last sections, which cannot reach the top, count too. */
+/**
+ * Finds the section at a line that moves down the pane with the scroll, so that the last sections, which cannot reach
+ * the top, are found too.
+ */
 function findGroupInView(pane: HTMLElement): HTMLElement | undefined {
   const { scrollTop, scrollHeight, clientHeight } = pane
   const line = scrollTop + clientHeight * (scrollTop / Math.max(1, scrollHeight - clientHeight))

@@ -1,4 +1,4 @@
-/** Place of the tour's card: beside what it points at, never over it. All boxes are in CSS pixels of the window. */
+/** Positions the tour's card beside its target, never over it. All boxes are in CSS pixels of the window. */
 import type { Side } from './tour-steps.ts'
 
 export interface Box {

@@ -1,4 +1,4 @@
-/** The two-minute tour: offered once on the demo, taken again from Help and the palette. */
+/** The two-minute tour: offered once on the demo, started again from Help and the palette. */
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import { useNavigationStore } from '../../navigation-store.ts'
@@ -14,12 +14,12 @@ export const useTourStore = defineStore('tour', () => {
   /** Place of the step among all, from 0; undefined while no tour is on. */
   const at = shallowRef<number>()
   const isOffered = shallowRef(false)
-  /** True where it is to be offered: on the demo, the first time. */
+  /** True if it should be offered: on the demo, the first time. */
   const isNew = computed(() => account.isDemo && view.state?.tour === 'new')
   const step = computed(() => (at.value === undefined ? undefined : tourSteps[at.value]))
   const isLast = computed(() => at.value === tourSteps.length - 1)
 
-  /** Once is enough, whatever the user makes of it. */
+  /** Records that the tour was offered, whatever the user answers. */
   function offer(): void {
     isOffered.value = true
     void view.saveTour('offered')

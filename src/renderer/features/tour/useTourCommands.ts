@@ -1,4 +1,4 @@
-/** Commands of the tour: those of a step live as long as the tour does, that of the offer while it is on screen. */
+/** Commands of the tour: those of its steps while it runs, that of the offer while it is on screen. */
 import { watchEffect } from 'vue'
 import { useCommands, useCommandStore } from '../../commands/command-store.ts'
 import { useNavigationStore } from '../../navigation-store.ts'

@@ -1,4 +1,4 @@
-/** Parlays to be sent to the trending queue, each with its books' ids and the book chosen. */
+/** Parlays to send to the trending queue, each with its books' ids and the chosen book. */
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { BookIds } from '../../../shared/model/parlay/submission.ts'
@@ -40,7 +40,7 @@ export function useSendChoices(parlays: readonly ParlayToSend[]) {
       return { parlay, books, book }
     }),
   )
-  /** Parlays that would be sent: some book carries all legs, and none is on the list already. */
+  /** Parlays that would be sent: those that a book offers and that are not listed yet. */
   const sendable = computed(() =>
     (choices.value ?? []).flatMap(({ parlay: { parlayId, title }, book }) => {
       if (book === undefined || book.lacks > 0 || book.known !== null) return []
@@ -48,7 +48,7 @@ export function useSendChoices(parlays: readonly ParlayToSend[]) {
     }),
   )
 
-  /** Sends them; true when they are in the outbox. Ids that changed since they were shown are read and shown again. */
+  /** Sends them; returns true when they are in the outbox. Ids that changed meanwhile are read and shown again. */
   async function send(): Promise<boolean> {
     const outcome = await bridge().trending.send({ parlays: sendable.value })
     if (!outcome.ok) await load()

@@ -1,4 +1,4 @@
-/** Submissions as the screen reads and changes them: pages of the list, one with its history, and the user's actions. */
+/** Submissions for the screen: pages of the list, one with its history, and the user's actions. */
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type {
@@ -19,7 +19,7 @@ export function useSubmissionPages() {
   const pages = shallowRef<ReadonlyMap<number, readonly Submission[]>>(new Map())
   const trending = useTrendingStore()
   let inView: readonly number[] = [0]
-  /** Counts what made pages out of date, so that a late answer cannot bring an old one back. */
+  /** Counts the refetches, so that late answers of an earlier one are dropped. */
   let era = 0
   const underWay = new Set<number>()
 
@@ -42,7 +42,7 @@ export function useSubmissionPages() {
     for (const page of inView) if (!pages.value.has(page) && !underWay.has(page)) void fetch(page)
   }
 
-  /** Pages in view stay on screen until their successors have come. */
+  /** Fetches pages again; those in view stay on screen until then. */
   function refetch(): void {
     era += 1
     underWay.clear()
@@ -56,7 +56,7 @@ export function useSubmissionPages() {
     inView = [0]
     refetch()
   })
-  /** The submission at a place of the list; undefined while its page is on its way. */
+  /** The submission at a place of the list; undefined while its page is being fetched. */
   const at = (place: number) => pages.value.get(Math.floor(place / pageSize))?.[place % pageSize]
   return { filter, total: shallowReadonly(total), failure: shallowReadonly(failure), at, setView }
 }

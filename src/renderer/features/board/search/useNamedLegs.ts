@@ -1,4 +1,4 @@
-/** Legs named by what is typed in the search, `flint o21.5 pts + ml`, and the choices the user has made among them. */
+/** Legs named by the text in the search, such as `flint o21.5 pts + ml`, and the user's choices among them. */
 import { computed, shallowRef, watch } from 'vue'
 import type { NamedLegs } from '../../../../shared/model/game/board.ts'
 import { splitLegText } from '../../../../shared/model/game/leg-text.ts'
@@ -6,10 +6,10 @@ import type { SelectionLine } from '../../../../shared/model/game/selection.ts'
 import { bridge } from '../../../bridge.ts'
 import type { ChosenLeg } from '../useSlip.ts'
 
-/** One leg alone is what the search itself finds. */
+/** A single leg is found by the search itself. */
 const minLegs = 2
 
-/** `slipGameId`: game that is preferred where several fit. */
+/** `slipGameId`: game that is preferred when several fit. */
 export function useNamedLegs(query: () => string, slipGameId: () => string | null) {
   const named = shallowRef<NamedLegs>()
   /** Choices of the user, by place of the part. */
@@ -40,7 +40,7 @@ export function useNamedLegs(query: () => string, slipGameId: () => string | nul
     const lines = parts.flatMap(({ leg }, part) => leg ?? choices.value.get(part) ?? [])
     return game === null ? [] : lines.map(line => ({ line, game }))
   })
-  /** Parts for which the user has yet to choose. */
+  /** Parts for which the user must still choose. */
   const undecided = computed(
     () =>
       named.value?.parts.filter((part, at) => part.choices.length > 0 && !choices.value.has(at)).length ?? 0,

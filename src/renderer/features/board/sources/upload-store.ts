@@ -1,6 +1,6 @@
 /**
- * Odds from the window on their way to the board: pasted text, kept until the board has taken it, and dropped files, sent
- * one after the other and listed until the user puts them away.
+ * Uploads odds to the board: pasted text, kept until the board has loaded it, and dropped files, sent one after the
+ * other and listed until the user dismisses them.
  */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
@@ -54,7 +54,7 @@ export const useUploadStore = defineStore('upload', () => {
   let filesSent = Promise.resolve()
 
   // actions
-  /** Sends the pasted text. It stays when nothing of it was taken. */
+  /** Sends the pasted text, which stays when nothing of it was loaded. */
   async function sendText(): Promise<void> {
     const onPart = (sent: number, of: number) => {
       paste.value = { kind: 'sending', sent, of }
@@ -65,7 +65,7 @@ export const useUploadStore = defineStore('upload', () => {
     if (outcome?.ok === true && outcome.value.taken > 0) text.value = ''
   }
 
-  /** Adds files behind those that are still to be sent. */
+  /** Queues files after those that are still to be sent. */
   function dropFiles(dropped: readonly File[]): void {
     for (const file of dropped) {
       const id = ++lastId
@@ -91,7 +91,7 @@ export const useUploadStore = defineStore('upload', () => {
     return files.value.some(each => each.id === id)
   }
 
-  /** Takes a file off the list. If it is being sent, that ends and nothing of it is loaded. */
+  /** Removes a file from the list. If it is being sent, that stops and nothing of it is loaded. */
   function putAway(id: number): void {
     files.value = files.value.filter(each => each.id !== id)
   }

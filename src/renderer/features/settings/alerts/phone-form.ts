@@ -1,4 +1,7 @@
-/** The form of a phone: its fields by kind, and the draft that it makes. It is never kept as a draft of the window. */
+/**
+ * The form of a phone: its fields by kind, and the draft that it makes. Never stored as a draft, because it contains
+ * secrets.
+ */
 import type { PhoneTargetDraft, PhoneTargetKind } from '../../../../shared/model/settings/phone.ts'
 
 export interface PhoneForm {

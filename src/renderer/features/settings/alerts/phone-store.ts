@@ -1,4 +1,4 @@
-/** Mirror of the phones that alerts go to. It is read when a part of the screen shows it. */
+/** Mirror of the phones that alerts go to. Read when first shown. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Delivery, PhoneState, PhoneTargetDraft } from '../../../../shared/model/settings/phone.ts'
@@ -15,7 +15,7 @@ export const usePhoneStore = defineStore('phone', () => {
       for (const id of delivery.firedIds) found.set(id, [...(found.get(id) ?? []), delivery])
     return found
   })
-  /** Deliveries of an alert that fired, by its number. */
+  /** Deliveries of a firing, by its id. */
   const deliveriesOf = (firedId: number): readonly Delivery[] => deliveriesByFiring.value.get(firedId) ?? []
 
   const add = async (draft: PhoneTargetDraft) => adopt(await bridge().phone.add({ draft }))

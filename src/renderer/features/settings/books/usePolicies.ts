@@ -1,4 +1,4 @@
-/** Void rules of the books, as the ledger keeps them. Empty while the ledger is not open. */
+/** Void rules of the books, stored in the ledger. Empty while the ledger is not open. */
 import { computed, onActivated, onMounted, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type { PolicyList } from '../../../../shared/model/ticket/ledger-status.ts'

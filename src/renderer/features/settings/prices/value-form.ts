@@ -1,4 +1,4 @@
-/** Form of the value settings: typed text, and its errors in plain words. */
+/** Form of the value settings: typed text, and its errors. */
 import { maxStakePresets, type ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
@@ -113,14 +113,14 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
   }
 }
 
-/** Amounts of a typed list, empty for an empty one; undefined where one is none. */
+/** Amounts of a typed list, empty for an empty one; undefined when one is invalid. */
 function parsePresets(text: string, currency: string): number[] | undefined {
   const parts = text.split(/[,;]\s*|\s+/).filter(part => part !== '')
   const minors = parts.map(part => parseMinor(part, currency) ?? 0)
   return minors.length > maxStakePresets || minors.some(minor => minor < 1) ? undefined : minors
 }
 
-/** Share of a typed percentage; undefined where it is none or outside the limits. */
+/** Share of a typed percentage; undefined when invalid or outside the limits. */
 function parsePercent(text: string, min: number, max: number): number | undefined {
   const percent = /^\d{1,3}(?:\.\d{1,4})?$/.test(text.trim()) ? Number(text) : Number.NaN
   return percent >= min && percent <= max ? percent / 100 : undefined

@@ -12,7 +12,7 @@ interface ProfileField {
   readonly label: string
   readonly placeholder: string
   readonly hint: string
-  /** Error of an empty field; undefined where it may be empty. */
+  /** Error of an empty field; undefined when it may be empty. */
   readonly ifEmpty: string | undefined
 }
 
@@ -81,7 +81,7 @@ export function findEmptyFields(text: ProfileText): FieldErrors {
   return Object.fromEntries(empty.map(({ name, ifEmpty }) => [name, ifEmpty]))
 }
 
-/** Error of the field that a failure is about; undefined if it is about none. */
+/** Error of the field that a failure names; undefined if it names none. */
 export function toFieldError(failure: Failure): FieldErrors | undefined {
   if (failure.kind !== 'invalid') return undefined
   const field = profileFields.find(({ name }) => name === failure.field.split('.').at(-1))
