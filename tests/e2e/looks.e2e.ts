@@ -187,7 +187,7 @@ const ledgerStops = [
   'row of a table',
   'Open tickets',
   'Open risk rows',
-  'PlacedUTC ▾',
+  'Placed UTC ▾',
   'Parlay',
   'Book',
   'Price',
