@@ -1,67 +1,95 @@
 /** Changes of the user that can be undone, the newest last. Typing in a field is not here: the field has its own undo. */
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, shallowRef, type ShallowRef } from 'vue'
 
 export interface Change {
   /** Completes “Undo …”: “remove parlay”. */
   readonly label: string
+  /** Answers false, or an outcome that is not ok, where it failed; so does `redo`. */
   readonly undo: () => unknown
   readonly redo: () => unknown
-  /** A change with the part of the one before it extends that one, as letter after letter of a filter does. */
+  /** A change with the same `part` as the last one is merged with it, as are the letters typed into a filter. */
   readonly part?: unknown
 }
 
 const maxChanges = 100
 
+type Changes = ShallowRef<readonly Change[]>
+interface Move {
+  readonly from: Changes
+  readonly to: Changes
+  readonly run: (change: Change) => unknown
+}
+
+const isFailed = (answer: unknown): boolean =>
+  answer === false || (typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false)
+
 export const useUndoStore = defineStore('undo', () => {
   const done = shallowRef<readonly Change[]>([])
   const undone = shallowRef<readonly Change[]>([])
-  /** True while a change is undone or redone: what it changes is not a change of the user's. */
-  let isReplaying = false
+  /** True while what runs is no change of the user's, as while one is undone. */
+  let isQuiet = false
+  /** Changes under way end in their order: a key pressed meanwhile waits. */
+  let last: Promise<unknown> = Promise.resolve()
+  /** One that fails again is forgotten, because it would block all changes before it. */
+  const hasFailed = new WeakSet<Change>()
 
   function record(change: Change): void {
-    if (isReplaying) return
-    const last = done.value.at(-1)
-    const extended = change.part !== undefined && last?.part === change.part ? last : undefined
+    if (isQuiet) return
+    const newest = done.value.at(-1)
+    const extended = change.part !== undefined && newest?.part === change.part ? newest : undefined
     const next = extended === undefined ? change : { ...change, undo: extended.undo }
     const before = extended === undefined ? done.value : done.value.slice(0, -1)
     done.value = [...before, next].slice(-maxChanges)
     undone.value = []
   }
 
-  /** Makes a change, and records it unless its function answers false. What follows from it is not recorded apart. */
-  async function perform(change: Change): Promise<void> {
-    if ((await replay(change.redo)) !== false) record(change)
-  }
-
-  /** Undoes the last change, or this one; returns it. */
-  async function undo(change = done.value.at(-1)): Promise<Change | undefined> {
-    if (change === undefined || !done.value.includes(change)) return undefined
-    done.value = done.value.filter(other => other !== change)
-    undone.value = [...undone.value, change]
-    await replay(change.undo)
-    return change
-  }
-
-  async function redo(): Promise<Change | undefined> {
-    const change = undone.value.at(-1)
-    if (change === undefined) return undefined
-    undone.value = undone.value.slice(0, -1)
-    done.value = [...done.value, change]
-    await replay(change.redo)
-    return change
-  }
-
-  async function replay(run: () => unknown): Promise<unknown> {
-    isReplaying = true
+  /** Runs without recording what changes before the first `await`: later the user may have made changes of their own. */
+  function quietly<T>(run: () => T): T {
+    const wasQuiet = isQuiet
+    isQuiet = true
     try {
-      return await run()
+      return run()
     } finally {
-      isReplaying = false
+      isQuiet = wasQuiet
     }
   }
 
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = last.then(run)
+    last = result.catch(() => undefined)
+    return result
+  }
+
+  /** Makes a change, and records it unless it fails. */
+  const perform = (change: Change): Promise<void> =>
+    inTurn(async () => {
+      if (!isFailed(await quietly(change.redo))) record(change)
+    })
+
+  /** Undoes the last change, or this one; returns it. One that fails stays to be undone. */
+  const undo = (wanted?: Change): Promise<Change | undefined> =>
+    inTurn(() => move(wanted ?? done.value.at(-1), { from: done, to: undone, run: change => change.undo() }))
+
+  const redo = (): Promise<Change | undefined> =>
+    inTurn(() => move(undone.value.at(-1), { from: undone, to: done, run: change => change.redo() }))
+
+  async function move(change: Change | undefined, { from, to, run }: Move): Promise<Change | undefined> {
+    const at = change === undefined ? -1 : from.value.indexOf(change)
+    if (change === undefined || at < 0) return undefined
+    const list = cleared
+    from.value = from.value.toSpliced(at, 1)
+    to.value = [...to.value, change]
+    if (!isFailed(await quietly(() => run(change)))) return change
+    to.value = to.value.filter(other => other !== change)
+    if (list === cleared && !hasFailed.has(change)) from.value = from.value.toSpliced(at, 0, change)
+    hasFailed.add(change)
+    return undefined
+  }
+
+  let cleared = 0
   function clear(): void {
+    cleared++
     done.value = undone.value = []
   }
 
@@ -69,6 +97,7 @@ export const useUndoStore = defineStore('undo', () => {
     nextUndo: computed(() => done.value.at(-1)?.label),
     nextRedo: computed(() => undone.value.at(-1)?.label),
     record,
+    quietly,
     perform,
     undo,
     redo,

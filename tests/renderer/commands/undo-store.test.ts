@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { useUndoStore } from '../../../src/renderer/commands/undo-store.ts'
 
 beforeEach(() => setActivePinia(createPinia()))
@@ -79,4 +79,69 @@ it('useUndoStore performs a change as one, and records none that failed', async 
   expect([read(), changes.nextUndo]).toEqual([0, undefined])
   await changes.perform({ label: 'none', undo: () => set(0), redo: () => Promise.resolve(false) })
   expect(changes.nextUndo).toBeUndefined()
+})
+
+/** A change whose undo and redo wait to be answered. */
+function waitingChange(label: string, log: string[]) {
+  const answers: ((answer: unknown) => void)[] = []
+  const wait = (what: string) => () => {
+    log.push(`${what} ${label}`)
+    return new Promise(resolve => answers.push(resolve))
+  }
+  const answer = async (value: unknown = true) => {
+    await vi.waitUntil(() => answers.length > 0)
+    answers.shift()?.(value)
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  return { change: { label, undo: wait('undo'), redo: wait('redo') }, answer }
+}
+
+it('useUndoStore has a second undo wait for the first, and hides none of them', async () => {
+  const changes = useUndoStore()
+  const log: string[] = []
+  const [one, two] = [waitingChange('one', log), waitingChange('two', log)]
+  changes.record(one.change)
+  changes.record(two.change)
+  const undone = [changes.undo(), changes.undo(), changes.redo()]
+  await two.answer()
+  expect(log).toEqual(['undo two', 'undo one'])
+  await one.answer()
+  await one.answer()
+  expect((await Promise.all(undone)).map(each => each?.label)).toEqual(['two', 'one', 'one'])
+  expect([log.at(-1), changes.nextUndo, changes.nextRedo]).toEqual(['redo one', 'one', 'two'])
+})
+
+it('useUndoStore records what the user changes while an undo waits', async () => {
+  const { changes, set } = counting()
+  const slow = waitingChange('slow', [])
+  changes.record(slow.change)
+  const undone = changes.undo()
+  await vi.waitUntil(() => changes.nextUndo === undefined)
+  set(1)
+  await slow.answer()
+  await undone
+  expect([changes.nextUndo, changes.nextRedo]).toEqual(['set 1', undefined])
+})
+
+it('useUndoStore keeps a change whose undo failed where it was, until it fails again', async () => {
+  const changes = useUndoStore()
+  const answers: unknown[] = [false, { ok: false }, true]
+  changes.record({ label: 'older', undo: () => true, redo: () => true })
+  changes.record({ label: 'stubborn', undo: () => answers.shift(), redo: () => true })
+  expect(await changes.undo()).toBeUndefined()
+  expect([changes.nextUndo, changes.nextRedo]).toEqual(['stubborn', undefined])
+  expect(await changes.undo()).toBeUndefined()
+  expect([changes.nextUndo, changes.nextRedo]).toEqual(['older', undefined])
+})
+
+it('useUndoStore does not bring a change back into another profile', async () => {
+  const changes = useUndoStore()
+  const slow = waitingChange('slow', [])
+  changes.record(slow.change)
+  const undone = changes.undo()
+  await Promise.resolve()
+  changes.clear()
+  await slow.answer(false)
+  await undone
+  expect([changes.nextUndo, changes.nextRedo]).toEqual([undefined, undefined])
 })

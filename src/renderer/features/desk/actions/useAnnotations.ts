@@ -12,11 +12,12 @@ export function useAnnotations() {
   const { showFailure } = useNotice()
 
   type Send<T> = (value: T) => Promise<Outcome<unknown>>
-  /** The form shows why a save failed; for an undo there is no form. */
+  /** The form shows why a save failed; an undo has no form. */
   async function save<T>(label: string, { before, after }: Record<'before' | 'after', T>, send: Send<T>) {
     const replay = async (value: T) => {
       const outcome = await send(value)
       if (!outcome.ok) showFailure(outcome.failure)
+      return outcome
     }
     const outcome = await send(after)
     if (outcome.ok) changes.record({ label, undo: () => replay(before), redo: () => replay(after) })

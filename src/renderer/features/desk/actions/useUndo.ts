@@ -1,4 +1,4 @@
-/** Undo and redo of the desk: a notice says what was done, and another profile starts without changes. */
+/** Undo and redo of the desk, each with a notice. Switching the profile clears the changes. */
 import { watch } from 'vue'
 import { useCommands, useCommandStore } from '../../../commands/command-store.ts'
 import { type Change, useUndoStore } from '../../../commands/undo-store.ts'
@@ -8,27 +8,39 @@ import { useAccountStore } from '../../account/account-store.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import { useNotice } from '../context/useNotice.ts'
 
+interface Texts {
+  readonly verb: string
+  readonly did: string
+  /** The command that goes the other way. */
+  readonly back: 'app.undo' | 'app.redo'
+}
+const texts = {
+  undo: { verb: 'undo', did: 'Undid', back: 'app.redo' },
+  redo: { verb: 'redo', did: 'Redid', back: 'app.undo' },
+} as const satisfies Readonly<Record<string, Texts>>
+
 export function useUndo(): void {
   const changes = useUndoStore()
   const commands = useCommandStore()
   const { notice, showText } = useNotice()
 
   /** A failure that the change itself reported stays on screen. */
-  async function report(did: string, replay: Promise<Change | undefined>, back: 'app.undo' | 'app.redo') {
+  async function report({ verb, did, back }: Texts, replay: () => Promise<Change | undefined>) {
     const before = notice.value
-    const change = await replay
+    const change = await replay()
     const [key] = commands.keysOf(back)
-    if (change === undefined || (notice.value !== before && notice.value?.kind === 'failed')) return
-    showText(`${did} ${change.label}.${key === undefined ? '' : ` ${keyText(key)} to reverse.`}`)
+    if (notice.value !== before && notice.value?.kind === 'failed') return
+    if (change === undefined) showText(`Couldn’t ${verb}. Try again.`)
+    else showText(`${did} ${change.label}.${key === undefined ? '' : ` ${keyText(key)} to reverse.`}`)
   }
   useCommands({
     'app.undo': {
-      run: () => report('Undid', changes.undo(), 'app.redo'),
+      run: () => report(texts.undo, () => changes.undo()),
       title: () => ['Undo', changes.nextUndo].filter(Boolean).join(' '),
       blocked: () => (changes.nextUndo === undefined ? 'Nothing to undo' : undefined),
     },
     'app.redo': {
-      run: () => report('Redid', changes.redo(), 'app.undo'),
+      run: () => report(texts.redo, () => changes.redo()),
       title: () => ['Redo', changes.nextRedo].filter(Boolean).join(' '),
       blocked: () => (changes.nextRedo === undefined ? 'Nothing to redo' : undefined),
     },

@@ -1,4 +1,5 @@
-/** Groups of parlays, each with a color and a window: putting rows in one, taking them out, and opening its window. */
+/** Groups of parlays, each with a color and a window: adds and removes rows, and opens windows. */
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { type LinkColor, linkColors } from '../../../../shared/model/settings/windows.ts'
 import { bridge } from '../../../bridge.ts'
 import { type CommandHandler, useCommandList, useCommands } from '../../../commands/command-store.ts'
@@ -19,7 +20,7 @@ export function useGroups(): void {
   const { change } = useGroupChanges()
 
   const groupsOf = useGroupsOf()
-  /** The one group of the rows; undefined where they have none, or several. */
+  /** The group that all rows are in; undefined when they have none, or several. */
   function findGroup(parlayIds: readonly number[]): LinkColor | undefined {
     const [group, ...others] = groupsOf(parlayIds)
     return others.length === 0 ? (group ?? undefined) : undefined
@@ -56,7 +57,7 @@ export function useGroups(): void {
   listGroups()
 }
 
-/** Returns a function that finds the groups of parlays; null is among them where some have none. */
+/** Returns a function that finds the groups of parlays, with null for parlays in none. */
 function useGroupsOf() {
   const desk = useDeskStore()
   return (parlayIds: readonly number[]) => new Set(desk.getRows(parlayIds).map(({ group }) => group))
@@ -92,18 +93,22 @@ function useGroupChanges() {
     return outcome.ok
   }
 
+  /** Answers false if one of them failed. */
+  async function setBack(before: ReadonlyMap<LinkColor | null, readonly Row[]>): Promise<boolean> {
+    const answers: boolean[] = []
+    for (const [group, rows] of before) {
+      const parlayIds = rows.map(({ id }) => id)
+      answers.push(await set(parlayIds, group))
+    }
+    return !answers.includes(false)
+  }
+
   async function change(parlayIds: readonly number[], group: LinkColor | null): Promise<boolean> {
     const before = Map.groupBy(desk.getRows(parlayIds), row => row.group)
     if (!(await set(parlayIds, group))) return false
     undo.record({
       label: 'group',
-      undo: async () => {
-        for (const [was, rows] of before)
-          await set(
-            rows.map(({ id }) => id),
-            was,
-          )
-      },
+      undo: () => setBack(before),
       redo: () => set(parlayIds, group),
     })
     const parlays = pluralize(parlayIds.length, 'parlay')

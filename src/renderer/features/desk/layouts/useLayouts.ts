@@ -1,6 +1,6 @@
 /**
- * Layouts of the desk: what is on screen is saved by a name, and put on screen again. Windows of a group show the prices
- * alone, so layouts are of the main one.
+ * Layouts of the desk: saves the arrangement on screen under a name, and applies it again. In the main window only,
+ * because group windows show only prices.
  */
 import { shallowRef } from 'vue'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/model/settings/saved-layout.ts'
 import { bridge } from '../../../bridge.ts'
 import { useCommandList, useCommands } from '../../../commands/command-store.ts'
-import { useUndoStore } from '../../../commands/undo-store.ts'
+import { type Change, useUndoStore } from '../../../commands/undo-store.ts'
 import { useViewStore } from '../../../view-store.ts'
 import { getWindowGroup } from '../../../window-name.ts'
 import { useAccountStore } from '../../account/account-store.ts'
@@ -31,7 +31,7 @@ import { useLayoutsStore } from './layouts-store.ts'
 export const [provideLayouts, useLayouts] = createDeskContext('layouts', () => {
   const store = useLayoutsStore()
   const { capture, apply } = useArrangement()
-  /** The dialog of layouts, and the part of it that has the focus first. */
+  /** The open dialog of layouts, by the part that gets the focus. */
   const dialog = shallowRef<'save' | 'list'>()
   const isAvailable = getWindowGroup() === undefined
 
@@ -82,10 +82,10 @@ function useArrangement() {
     filter: { tag: filter.value.tag, text: filter.value.text.slice(0, maxFilterLength) },
   })
 
-  /** Answers false, with a notice, if it fails. */
+  /** Returns false, with a notice, if it fails. */
   async function show(arrangement: Arrangement): Promise<boolean> {
     const outcome = await bridge().layouts.apply(arrangement)
-    if (outcome.ok) filter.value = arrangement.filter
+    if (outcome.ok) changes.quietly(() => (filter.value = arrangement.filter))
     else showFailure(outcome.failure)
     return outcome.ok
   }
@@ -104,48 +104,47 @@ function useArrangement() {
   return { capture, apply }
 }
 
-/** Changes of the list of layouts. Each answers whether it was saved. */
+/** Changes of the list of layouts. Each returns its change, which can be undone; undefined, with a notice, if it fails. */
 function useLayoutChanges(capture: () => Arrangement) {
   const store = useLayoutsStore()
   const changes = useUndoStore()
   const { showFailure } = useNotice()
 
   type Edit = (layouts: SavedLayouts) => SavedLayouts
-  async function edit(label: string, change: Edit, back: Edit): Promise<boolean> {
+  type Edited = Promise<Change | undefined>
+  async function edit(label: string, change: Edit, back: Edit): Edited {
     const run = async (to: Edit) => {
       const outcome = await store.save(to(store.layouts))
       if (!outcome.ok) showFailure(outcome.failure)
       return outcome.ok
     }
-    const isSaved = await run(change)
-    if (isSaved) changes.record({ label, undo: () => run(back), redo: () => run(change) })
-    return isSaved
+    if (!(await run(change))) return undefined
+    const edited: Change = { label, undo: () => run(back), redo: () => run(change) }
+    changes.record(edited)
+    return edited
   }
   const put = (layout: SavedLayout) => (layouts: SavedLayouts) => withLayout(layouts, layout)
   const drop = (name: string) => (layouts: SavedLayouts) => withoutLayout(layouts, name)
 
-  /** In place of the layout of that name, if there is one. */
-  function saveAs(name: string): Promise<boolean> {
+  /** Replaces the layout of that name, if there is one. */
+  function saveAs(name: string): Edited {
     const before = findLayout(store.layouts, name)
     const layout = { name: before?.name ?? name.trim(), arrangement: capture() }
     const back = before === undefined ? drop(name) : put(before)
     return edit(`save layout “${layout.name}”`, put(layout), back)
   }
 
-  function rename(layout: SavedLayout, name: string): Promise<boolean> {
+  function rename(layout: SavedLayout, name: string): Edited {
     const renamed = { ...layout, name: name.trim() }
     const swap = (from: SavedLayout, to: SavedLayout) => (layouts: SavedLayouts) =>
       withLayout(withoutLayout(layouts, from.name), to)
     return edit('rename layout', swap(layout, renamed), swap(renamed, layout))
   }
 
-  const remove = (layout: SavedLayout): Promise<boolean> =>
+  const remove = (layout: SavedLayout): Edited =>
     edit(`delete layout “${layout.name}”`, drop(layout.name), put(layout))
 
-  const restore = (layout: SavedLayout): Promise<boolean> =>
-    edit(`restore layout “${layout.name}”`, put(layout), drop(layout.name))
-
-  return { saveAs, rename, remove, restore }
+  return { saveAs, rename, remove }
 }
 
 /** Equal as JSON, whatever the order of fields. */

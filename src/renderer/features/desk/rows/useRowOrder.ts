@@ -35,6 +35,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   }
 
   recordChanges(filter)
+  const changes = useUndoStore()
   watch([() => desk.order, filter, sort, myOrder, areEndedShown], resort, { immediate: true, flush: 'sync' })
   watch(() => display.value.now, resort)
   watch(order, useRowMarksStore().keepIn)
@@ -44,7 +45,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   /** Ends a filter that hides this parlay of the desk, or unfolds it. */
   function unhide(parlayId: number): void {
     if (ended.value.includes(parlayId)) areEndedShown.value = true
-    if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) showAll()
+    if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) changes.quietly(showAll)
   }
 
   useAddedRows(unhide)

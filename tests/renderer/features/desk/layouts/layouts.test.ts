@@ -144,6 +144,38 @@ describe('LayoutsDialog', () => {
     await press(desk, 'Undo')
     expect(names()).toEqual(['Evening'])
   })
+
+  it('brings a deleted layout back as it was by Ctrl+Z, which takes the change back', async () => {
+    const desk = await open()
+    await openList(desk)
+    for (const name of ['Evening', 'Live', 'Noon']) await save(desk, name)
+    const before = useLayoutsStore().layouts
+    await press(desk, 'Delete Live')
+    await desk.press('z', { ctrlKey: true })
+    expect(useLayoutsStore().layouts).toEqual(before)
+    expect(dialog(desk).text()).toContain('“Live” is back.')
+    const { nextUndo, nextRedo } = useUndoStore()
+    expect([nextUndo, nextRedo]).toEqual(['save layout “Noon”', 'delete layout “Live”'])
+  })
+
+  it('offers to undo a deletion again where that failed, and not after another change', async () => {
+    const desk = await open()
+    await openList(desk)
+    await save(desk, 'Evening')
+    await press(desk, 'Delete Evening')
+    desk.api.layouts.save.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1' }))
+    await press(desk, 'Undo')
+    expect(dialog(desk).text()).toContain('a1')
+    await press(desk, 'Undo')
+    expect(names()).toEqual(['Evening'])
+    await press(desk, 'Delete Evening')
+    await save(desk, 'Evening')
+    expect(
+      dialog(desk)
+        .findAll('button')
+        .map(each => each.text()),
+    ).not.toContain('Undo')
+  })
 })
 
 describe('a layout', () => {
