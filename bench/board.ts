@@ -38,7 +38,7 @@ interface Feeds {
 
 interface Timed {
   readonly ms: number
-  /** Longest time without an answer of the main thread. */
+  /** Maximum time that the main thread was blocked. */
   readonly stallMs: number
 }
 
@@ -142,7 +142,7 @@ async function loadOnto(board: Board, files: readonly string[]): Promise<void> {
   await Promise.all([lane(), lane(), lane()])
 }
 
-/** Heap and buffers of the board alone, built in this thread, after garbage collection. */
+/** Heap and buffers of the board, built in this thread, after garbage collection. */
 function memoryRow({ name, files }: Feeds): BenchRow {
   setFlagsFromString('--expose-gc')
   const used = () => {

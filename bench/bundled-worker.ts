@@ -1,4 +1,4 @@
-/** The board's worker bundled as the app has it: run from its sources, each thread would strip types as it starts. */
+/** Bundles the board's worker as the app does, because from its sources each thread would strip types at its start. */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'

@@ -15,7 +15,7 @@ import type { Stretch } from './grid/measured-page.ts'
 
 const runs = 5
 const stretchMs = 5_000
-/** A hand on a wheel: 1,200 pixels a second, through a third of the parlays. Chromium scrolls, the page follows. */
+/** A mouse wheel: 1,200 pixels a second, through a third of the parlays. */
 const wheel = { everyMs: 25, px: 30 } as const
 const pages = resolve(import.meta.dirname, 'grid')
 const schemas = resolve(import.meta.dirname, '../src/renderer/no-schemas.ts')
@@ -70,7 +70,7 @@ async function renderOnce(browser: Browser, origin: string, into: Side): Promise
 async function measureOnce(browser: Browser, origin: string, into: Side): Promise<void> {
   const page = await renderOnce(browser, origin, into)
   const session = await page.context().newCDPSession(page)
-  // The thread's own time: what other programs take of the processor is not ours.
+  // CPU time of the thread, without that of other programs.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await stretch(page, session, { isScrolling: false, into: into.still })
   await stretch(page, session, { isScrolling: true, into: into.scrolling })

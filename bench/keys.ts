@@ -66,7 +66,7 @@ const actions: readonly Action[] = [
   },
 ]
 
-/** On the page with nothing: a field, and what was typed into it. */
+/** On the empty page: a field, and the text typed into it. */
 const floor: Action = {
   name: 'a letter on an empty page',
   begin: page =>
@@ -80,7 +80,7 @@ const floor: Action = {
   sign: { selector: 'output' },
 }
 
-/** Times of the keys that change what is shown; the others are pressed all the same. */
+/** Times of the keys that change the screen; other keys are pressed, too. */
 async function measure(page: Page, { begin, keys, end, sign }: Action): Promise<number[]> {
   const pressed = async <T>(run: () => Promise<T>): Promise<T> => {
     await begin(page)

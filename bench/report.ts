@@ -11,13 +11,13 @@ export interface BenchRow {
   readonly ratio: number
   /** Goal in words (docs/quality.md, section 3): a ratio, or a difference. */
   readonly goal: string
-  /** The goal as a figure, where it is one of our own figure alone. */
+  /** The goal as a number, when it does not depend on the compared figure. */
   readonly max?: number
   readonly unit: string
   readonly runs: number
 }
 
-/** True where our figure misses a goal that is a figure. */
+/** True when our figure misses a numeric goal. */
 export const isMissed = ({ ours, max }: BenchRow): boolean => max !== undefined && !(ours <= max)
 
 /** The middle value; between two, their mean. NaN of nothing. */

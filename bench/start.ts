@@ -1,6 +1,6 @@
 /**
- * Time until the desk can be used, beside an empty window on the same runtime. Both go through the same launch, so
- * what is left between them is ours: bundles read and run, the database opened, the first paint.
+ * Time until the desk can be used, beside an empty window on the same runtime. Both start in the same way, so the
+ * difference is ours: loading and running the bundles, opening the database, the first paint.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const emptyApp = resolve(import.meta.dirname, 'empty-window')
 
 interface App {
   readonly appDir?: string
-  /** Epoch ms, by the page's own clock: this process learns of it late. */
+  /** Epoch ms by the page's clock, because this process gets the event late. */
   readonly usableAt: (page: Page) => Promise<number>
 }
 const desk: App = {
@@ -64,7 +64,10 @@ async function start({ appDir, usableAt }: App, userDataDir: string): Promise<nu
   return tookMs
 }
 
-/** Milliseconds from `npm start` to the moment it hands over, to a program that ends at once in place of Chromium. */
+/**
+ * Milliseconds from `npm start` to starting the runtime, measured with a program that exits immediately in place of
+ * Chromium.
+ */
 async function handOver(): Promise<number> {
   const startedAt = performance.now()
   const npm = spawn('npm', ['start'], {
@@ -95,7 +98,10 @@ async function startBoth(runs: number, folderOf: (run: number) => string): Promi
   return sides
 }
 
-/** Adds the way from `npm start` to the start. Only where the host runs the app: nothing can stand in for Electron's own program. */
+/**
+ * Adds the time from `npm start` to the start. Only when the Chromium host runs the app, because nothing can replace
+ * Electron's program.
+ */
 async function withNpm({ ours, theirs }: Sides): Promise<Sides> {
   const whole: number[] = []
   for (const ms of ours) whole.push(ms + (await handOver()))

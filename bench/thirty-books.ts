@@ -19,9 +19,9 @@ const warmUps = 200
 const runs = { warm: 50, idle: 10, cold: 7 }
 const idleMs = 6_000
 const restMs = 100
-/** Time after the last answer by which our quotes and the stamps of the calls are written. */
+/** Time after the last answer until our quotes and call records are written. */
 const settledAfterMs = 130
-/** Time by which connections that were asked for are open. */
+/** Time until requested connections are open. */
 const openedAfterMs = 300
 
 interface Place {

@@ -1,4 +1,4 @@
-/** The least an app can be: what `bench/start.ts` holds the desk's start against. */
+/** A minimal app, with which `bench/start.ts` compares the desk's start. */
 import { app, BrowserWindow, protocol } from 'electron'
 
 const userData = app.commandLine.getSwitchValue('user-data-dir')

@@ -62,7 +62,7 @@ function createOutcome(random: (below: number) => number, level: number): QuoteO
 
 export interface Feed {
   readonly rows: readonly Row[]
-  /** Changes this many cells: their rows, each new and whole, as the desk sends them. */
+  /** Changes this many cells and returns their complete rows, as the desk sends them. */
   readonly change: (cells: number, now: number) => Row[]
 }
 

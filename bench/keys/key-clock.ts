@@ -1,4 +1,4 @@
-/** Time from a key press to the paint of what it shows, taken inside the page. */
+/** Measures the time from a key press to the paint of its result, inside the page. */
 import type { Page } from '@playwright/test'
 
 /** The element that shows the result of a key: by its id, or else by its text. */
@@ -18,7 +18,7 @@ export const readSign = (page: Page, sign: Sign): Promise<string> =>
     return (isId === true ? element?.id : element?.textContent) ?? ''
   }, sign)
 
-/** Presses these keys at leisure, and answers what the sign shows after each. */
+/** Presses these keys slowly, and returns the sign's text after each. */
 export async function rehearse(page: Page, keys: readonly string[], sign: Sign): Promise<string[]> {
   const shown: string[] = []
   for (const key of keys) {
@@ -29,9 +29,12 @@ export async function rehearse(page: Page, keys: readonly string[], sign: Sign):
   return shown
 }
 
-/** Presses one key; answers the milliseconds from the key's own time to the paint of the frame that first shows `expected`. */
+/**
+ * Presses one key; returns the milliseconds from the key event's timestamp to the paint of the frame that first shows
+ * `expected`.
+ */
 export async function pressToPaint(page: Page, key: string, sign: Sign, expected: string): Promise<number> {
-  // In place before the key is sent, which takes another way to the page.
+  // Installed before the key is sent, because the key reaches the page by another channel.
   const clock = await page.evaluateHandle(startClock, { sign, expected, maxMs })
   await page.keyboard.press(key)
   const tookMs = await clock.evaluate(({ painted }) => painted)

@@ -1,4 +1,4 @@
-/** A desk of many parlays at the twelve books of the demo service, whose prices are asked again without end. */
+/** A desk of many parlays at the twelve books of the demo service, with prices that refresh endlessly. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ async function startService(perSecond: number) {
   return { key: found.get('key') ?? '', profile: found.get('profile') ?? '', stop }
 }
 
-/** Opens the desk with these many parlays, and has its prices asked at this rate from then on. */
+/** Opens the desk with this number of parlays, and refreshes its prices at this rate. */
 export async function openStreamingDesk(
   folder: string,
   { parlays, perSecond }: { parlays: number; perSecond: number },
@@ -75,7 +75,7 @@ export async function openStreamingDesk(
   }
 }
 
-/** Texts that the bridge answers, read. */
+/** Schema of the bridge's answers. */
 const Answer = <T extends z.ZodType>(value: T) => z.object({ ok: z.literal(true), value })
 
 async function setLimit(page: Page, perMinute: number): Promise<void> {
@@ -85,7 +85,7 @@ async function setLimit(page: Page, perMinute: number): Promise<void> {
   }, perMinute)
 }
 
-/** Adds parlays of two legs that stand side by side in what a search finds. */
+/** Adds parlays of two adjacent legs of a search's results. */
 async function fillDesk(page: Page, parlays: number): Promise<void> {
   // The first load of a feed finds its books, the second brings their odds.
   for (let load = 0; load < 2; load++) await page.evaluate(() => window.desk.board.load({ id: 'feed' }))

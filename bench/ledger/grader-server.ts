@@ -1,4 +1,4 @@
-/** A grader for the bench, on a thread of its own: says of each token it is asked about, in documented items, how that bet ended. */
+/** A grader for the bench, on a separate thread: answers each token with a documented item. */
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { parentPort } from 'node:worker_threads'

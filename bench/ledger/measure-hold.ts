@@ -1,4 +1,4 @@
-/** Time of an action, and the longest time it holds the thread up in one piece. */
+/** Measures the time of an action, and the maximum time that it blocks the thread. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 

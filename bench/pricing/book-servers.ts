@@ -1,4 +1,4 @@
-/** Thirty books in a process of their own, so that what is counted here is the client's alone. */
+/** Thirty books in a separate process, so that this process measures only the client. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The whole way of a price, of the program's own parts: planner, budget, key, client, answer read, quote kept in a
- * file, and the event sent to the window. As `compose/services.ts` wires them, with one parlay on the desk.
+ * The whole path of a price with the program's parts: planner, budget, key, client, parsing, storing the quote, and the
+ * event to the window. Wired as in `compose/services.ts`, with one parlay on the desk.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

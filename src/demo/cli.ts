@@ -1,4 +1,4 @@
-/** The demo service as a process of its own: prints its addresses and runs until it is stopped. */
+/** Command line of the demo service: prints its addresses and runs until it is stopped. */
 import { readCommandLine, usage, type CommandLine } from './command-line.ts'
 import { profileFor, startDemoService, type DemoOptions } from './service.ts'
 

@@ -8,7 +8,7 @@ export function createClock(epoch: number, speed: number, now: () => number) {
     now,
     /** The world's time, seconds. */
     worldNow: () => Math.max(0, ((now() - epoch) / 1000) * speed),
-    /** The wall time of a moment of the world, epoch milliseconds. */
+    /** The wall time of a time of the world, epoch milliseconds. */
     wallTimeOf: (at: number) => epoch + (at * 1000) / speed,
   }
 }

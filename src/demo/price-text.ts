@@ -1,6 +1,6 @@
 /**
- * Writes a price as a sportsbook would, in each of the seven formats. A book quotes in American steps; the other
- * formats say that same price, rounded as each is usually shown.
+ * Writes a price as a sportsbook would, in each of the seven formats. A book quotes in American steps; other formats
+ * show that price, rounded as usual for each.
  */
 import type { PriceFormat } from '../shared/odds/price.ts'
 import { rational } from '../shared/odds/rational.ts'

@@ -1,4 +1,4 @@
-/** The demo odds service: an HTTP server on the loopback address with a world of its own behind it. */
+/** The demo odds service: an HTTP server on the loopback address with a simulated world of games. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -16,7 +16,7 @@ export interface DemoOptions {
   readonly seed?: number
   /** Seconds of the world that pass in one second; the default is 1. */
   readonly speed?: number
-  /** Made up when left out. */
+  /** Random by default. */
   readonly key?: string
   readonly faults?: readonly Fault[]
   /** Pricing calls allowed in any 60 seconds. */
@@ -24,7 +24,7 @@ export interface DemoOptions {
   /** Scales the time books take to answer; 0 is none. */
   readonly latency?: number
   readonly queue?: Partial<QueueOptions>
-  /** Begin of the world, epoch milliseconds: the same value continues the same world. */
+  /** Start of the world, epoch milliseconds: the same value continues the same world. */
   readonly epoch?: number
   /** The wall clock. */
   readonly now?: () => number

@@ -1,13 +1,10 @@
-/**
- * Deep links: whether a book gives one, and its address. The legs ride along in the address, so that the betslip page
- * needs no memory.
- */
+/** Deep links of books. The address contains the legs, so that the betslip page needs no state. */
 import type { Book } from './book.ts'
 import { hash, hashText, uniform } from '../world/random.ts'
 
 const linksSalt = hashText('links')
 
-/** Links to a betslip with these legs (plain base64 tokens), or null where the book gives none. */
+/** Links to a betslip with these legs (plain base64 tokens), or null when the book gives none. */
 export function linksTo(book: Book, port: number, tokens: readonly string[]) {
   const slip = encodeSlip(tokens)
   if (uniform(hash(linksSalt, book.index, hashText(slip))) >= book.links) return null

@@ -1,4 +1,4 @@
-/** A leg as a token names it, and which legs can be priced and combined. */
+/** Finds the leg of a token, and checks which legs can be priced and combined. */
 import type { Book } from './book.ts'
 import { decodeToken, type TokenKind } from './token.ts'
 import { carries, hasSgpToken } from './prices.ts'
@@ -14,7 +14,7 @@ export interface Leg {
   readonly selection: Selection
 }
 
-/** The leg a token names, whatever has become of its game; null for a token that is not of this world. */
+/** The leg of a token, also of a game that is over; null for a token of another world. */
 export function findLeg(world: World, kind: TokenKind, token: string): Leg | null {
   const content = decodeToken(world.seed, token)
   if (content?.kind !== kind) return null
@@ -23,7 +23,7 @@ export function findLeg(world: World, kind: TokenKind, token: string): Leg | nul
   return game && selection ? { book: content.book, game, selection } : null
 }
 
-/** True while the book has the leg on offer for a parlay. */
+/** True while the book offers the leg for parlays. */
 export function isOffered({ book, game, selection }: Leg, at: number): boolean {
   return (
     at >= game.openAt &&
@@ -34,7 +34,7 @@ export function isOffered({ book, game, selection }: Leg, at: number): boolean {
   )
 }
 
-/** True when the legs are of one game and no two of them count the same thing, for or against. */
+/** True when the legs are of one game and no two of them depend on the same statistic. */
 export function canCombine(legs: readonly Leg[]): boolean {
   return legs.every((leg, i) =>
     legs

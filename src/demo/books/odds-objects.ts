@@ -1,6 +1,6 @@
 /**
- * Odds objects as JSON text. There are some 200,000 of them, so what does not change is written once a game and each
- * object is put together from a few strings.
+ * Odds objects as JSON text. There are about 200,000 of them, so constant parts are written once a game, and each
+ * object is joined from a few strings.
  */
 import type { Book } from './book.ts'
 import { linksTo } from './deep-link.ts'
@@ -16,7 +16,7 @@ export interface Listing {
   readonly port: number
   readonly at: number
   readonly wallTimeOf: (at: number) => number
-  /** Only main or only alternate lines; both if left out. */
+  /** Only main or only alternate lines; both by default. */
   readonly main?: boolean
 }
 

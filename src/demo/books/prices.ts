@@ -1,4 +1,4 @@
-/** A book's prices: which selections it carries, and what it asks for one or for several together. */
+/** A book's prices: the selections that it offers, and its price of one or of several together. */
 import type { Book } from './book.ts'
 import { boundsAt, computeDrift, computeChance, jointChance, legChance } from '../world/chances.ts'
 import type { Game } from '../world/game.ts'
@@ -15,7 +15,7 @@ const refusesSalt = hashText('refuses')
 const marginPerFurtherLeg = 0.6
 const maxDecimal = 1001
 
-/** True for what the book lists at all: every main line of a game, and a share of the rest. */
+/** True if the book lists the selection: every main line of a game, and a share of the rest. */
 export function carries(book: Book, game: Game, selection: Selection): boolean {
   const { quantity, main } = selection
   if (quantity.player === null && main) return true
@@ -32,7 +32,7 @@ export function hasGradeToken(book: Book, game: Game, selection: Selection): boo
   return uniform(hash(game.seed, withoutGradeSalt, book.index, selection.index)) >= book.withoutGrade
 }
 
-/** True unless these selections of a game are among the parlays that the book never prices. */
+/** False for parlays that the book never prices. */
 export function takes(book: Book, game: Game, selections: readonly Selection[]): boolean {
   return uniform(hash(game.seed, refusesSalt, book.index, parlayHash(selections))) >= book.refuses
 }
@@ -67,7 +67,7 @@ function computeShift(book: Book, game: Game, quantity: Quantity, at: number): n
   )
 }
 
-/** The decimal price asked for a chance: shortened by the margin in log-odds, so it stays above 1. */
+/** The decimal price of a probability: shortened by the margin in log-odds, so that it stays above 1. */
 function toDecimal(chance: number, margin: number): number {
   const odds = ((1 - chance) / chance) * Math.exp(-margin)
   return Math.min(maxDecimal, 1 + odds)

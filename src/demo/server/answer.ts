@@ -1,4 +1,4 @@
-/** Answers of routes, and sending them over the wire. */
+/** Answers of routes, and sending them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,12 +18,12 @@ export function json(status: number, body: unknown, headers: Headers = {}): Answ
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-/** An error in the service's own words. */
+/** An error with the service's text. */
 export function refusal(status: number, error: string, headers: Headers = {}): Answer {
   return json(status, { error }, headers)
 }
 
-/** Sends the answer; resolves when it is out or the client has gone. */
+/** Sends the answer; resolves when it was sent or the client disconnected. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,

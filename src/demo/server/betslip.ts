@@ -1,4 +1,7 @@
-/** GET http://{book}.localhost/betslip?s=: the page a deep link leads to. It shows what the book understood. */
+/**
+ * GET http://{book}.localhost/betslip?s=: the page a deep link leads to. It shows the legs and the price that the book
+ * read from it.
+ */
 import { createHash } from 'node:crypto'
 import type { Answer } from './answer.ts'
 import { priceParlay, type ParlayOutcome } from './pricing.ts'

@@ -1,4 +1,4 @@
-/** Faults: what can be made to go wrong, where, and how often. */
+/** Simulated faults: kind, place and number. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Answer, json, refusal } from './answer.ts'
@@ -6,11 +6,11 @@ import { routeNames, type RouteName } from './route.ts'
 
 /** Type of each parameter of a fault: those of `common` fit any kind. README.md says what the others do. */
 const parameterTypes = {
-  /** Only at this book; pricing and betslip calls alone have one. */
+  /** Only at this book; for pricing and betslip calls. */
   book: 'string',
-  /** Number of calls it strikes; all when left out. */
+  /** Number of calls affected; all by default. */
   count: 'number',
-  /** Number of calls it lets pass first. */
+  /** Number of calls that pass first. */
   after: 'number',
   ms: 'number',
   bytes: 'number',
@@ -33,13 +33,13 @@ export interface Fault extends Parameters {
   readonly kind: FaultKind
 }
 
-/** An answer, or what happens to the connection instead. */
+/** An answer, or an effect on the connection. */
 export type Effect = Answer | 'no-answer' | 'reset'
 
-/** A call that a fault strikes, with the fault's parameters. */
+/** A call affected by a fault, with the fault's parameters. */
 interface FaultCall extends Parameters {
   readonly route: RouteName
-  /** Gives the answer there would have been. */
+  /** Returns the answer without the fault. */
   readonly proceed: () => Promise<Answer>
   /** Aborted when the service closes. */
   readonly signal: AbortSignal
@@ -115,14 +115,14 @@ function text(body: string): Answer {
   return { status: 200, headers: jsonType, body }
 }
 
-/** Small on the wire: a gzip stream may be many members, so one member of a MiB of blanks is sent many times. */
+/** Small on the wire: a gzip stream may have many members, so one with a MiB of spaces is sent many times. */
 function gzipBomb(bytes: number): Answer {
   const member = gzipSync(Buffer.alloc(mib, ' '), { level: 9 })
   const members = Array.from({ length: Math.ceil(bytes / mib) }, () => member)
   return { status: 200, headers: { ...jsonType, 'content-encoding': 'gzip' }, body: Buffer.concat(members) }
 }
 
-/** Carries a fault out on a call. */
+/** Applies a fault to a call. */
 export async function applyFault(
   fault: Fault,
   { proceed, signal }: Pick<FaultCall, 'proceed' | 'signal'>,
@@ -130,7 +130,7 @@ export async function applyFault(
   return kinds[fault.kind].strike({ ...fault, proceed, signal })
 }
 
-/** Reads a list of faults; throws an Error with one plain sentence about the first thing that is wrong. */
+/** Parses a list of faults; throws an Error with a sentence about the first problem. */
 export function readFaults(value: unknown): readonly Fault[] {
   if (!Array.isArray(value)) throw new Error('Faults must be a JSON list of objects.')
   return value.map((item: unknown, i) => {
@@ -170,7 +170,7 @@ function isKind(value: unknown): value is FaultKind {
   return typeof value === 'string' && Object.hasOwn(kinds, value)
 }
 
-/** Counts calls and picks the fault that strikes: the first that fits and is not used up. */
+/** Counts calls and picks the fault: the first that matches and is not used up. */
 export type FaultPlan = (route: RouteName, book: string | null) => Fault | null
 
 export function planFaults(faults: readonly Fault[]): FaultPlan {

@@ -45,7 +45,7 @@ function readFlag(text: string | null): boolean | null | 'unclear' {
   return text === 'false' ? false : 'unclear'
 }
 
-/** A piece for every game and book; other calls get their turn in between. */
+/** Yields a piece for every game and book; other calls run in between. */
 async function* feedText(
   games: readonly Game[],
   books: readonly Book[],

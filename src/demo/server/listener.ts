@@ -35,7 +35,7 @@ export interface ListenerDeps {
 
 const maxBodyBytes = 2 ** 20
 
-/** A request listener that never throws; a call that outlives the service just ends. */
+/** A request listener that never throws; calls under way end silently when the service closes. */
 export function createListener(deps: ListenerDeps) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     serve(deps, request, response).catch(() => response.destroy())
@@ -63,7 +63,7 @@ async function serve(deps: ListenerDeps, request: IncomingMessage, response: Ser
   else await send(request, response, effect)
 }
 
-/** Answers a call as the fault that strikes it has it, or else rightly, and logs it. */
+/** Answers a call, with its fault if there is one, and logs it. */
 async function answerCall(deps: ListenerDeps, call: Call): Promise<Effect> {
   const { route, method, query, body } = call
   const book = call.book?.id ?? null

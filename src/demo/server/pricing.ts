@@ -82,7 +82,7 @@ function answerPricing(call: BookCall, context: DemoContext): Answer {
     ...(book.limits ? { limits: book.limits } : {}),
   })
 }
-/** The book's price for the legs its tokens name, or the message it gives instead. */
+/** The book's price for the legs of these tokens, or its message. */
 export function priceParlay(
   book: Book,
   tokens: readonly string[],

@@ -9,7 +9,7 @@ export interface QueueOptions {
   readonly expiryMs: number
   /** `code` repeats the body's code as HTTP status, `ok` is always 200; the interface leaves it open. */
   readonly status: 'code' | 'ok'
-  /** True if others use the queue as well, so that it fills up and empties on its own. */
+  /** True if simulated other users fill and empty the queue. */
   readonly isCrowded: boolean
 }
 
@@ -17,7 +17,7 @@ const messages = { 200: 'Queued', 404: 'Event not found', 409: 'Already queued',
 
 type Code = keyof typeof messages
 
-/** The queue remembers its parlays between calls; two lists of the same ids are the same parlay in any order. */
+/** The queue keeps its parlays between calls; lists with the same ids in any order are the same parlay. */
 export function createQueue(options: QueueOptions, context: DemoContext): (call: Call) => Answer {
   const queuedAt = new Map<string, number>()
   const openedAt = context.clock.now()
@@ -52,7 +52,7 @@ function isOpenEvent(id: string, { world, clock }: DemoContext): boolean {
   return world.openGames(clock.worldNow()).some(game => game.id === event)
 }
 
-// The other users of the queue: they fill it and leave it again by turns, and now and then have queued the same parlay.
+// Simulated other users, who fill the queue and leave it again, and sometimes have queued the same parlay.
 
 const roundMs = 120_000
 /** One parlay in six is also another user's. */

@@ -1,6 +1,6 @@
 /**
- * The hidden probabilities: what a selection is worth, and what several of one game are worth together, for someone
- * whose opinion of each is shifted a little. Legs correlate because they ride the same tides.
+ * The true probabilities of selections, alone and together, shifted by a book's error. Legs of one game correlate
+ * because they depend on the same tides (expectation.ts).
  */
 import { phi, areaBelow, probit } from './distribution.ts'
 import { deviation } from './expectation.ts'
@@ -10,13 +10,13 @@ import { hash, hashText, normal } from './random.ts'
 import { listSelections } from './selections.ts'
 import { boxScore } from './simulation.ts'
 
-// State of every selection of a game at a moment: an interval on a standard normal, which moves with the
-// score while the game is played and drifts a little with opinion all the time.
+// State of every selection of a game at a time: an interval on a standard normal, which moves with the score while the
+// game is played, and drifts a little all the time.
 
 type Bounds = ReturnType<typeof computeBounds>
 
 const liveTickSeconds = 2
-/** Selections that are all but decided are closed. */
+/** Selections that are almost decided are closed. */
 const minChance = 0.01
 
 const driftSalt = hashText('drift')
@@ -37,7 +37,7 @@ export function boundsAt(game: Game, at: number): Bounds {
   return bounds
 }
 
-/** One moment for all those at which the bounds are the same. */
+/** Rounds times with equal bounds to one time. */
 function momentFor(game: Game, at: number): number {
   const phase = findPhase(game, at)
   if (phase === 'Final') return game.endAt
@@ -83,7 +83,7 @@ export function computeDrift(game: Game, quantity: Quantity, at: number): number
   return driftDeviation * (end(span) * (1 - part) + end(span + 1) * part)
 }
 
-// Worth of legs, alone and together.
+// Probabilities of legs, alone and together.
 
 /** The chance of one selection when opinion on its quantity is shifted by `shift` standard deviations. */
 export function computeChance(low: number, high: number, shift: number): number {
@@ -127,7 +127,7 @@ export function jointChance(legs: readonly LegChance[]): number {
   )
 }
 
-/** The chance of one player's legs when the game's tides are known: the average over his form. */
+/** The chance of one player's legs for known tides: the average over the player's form. */
 function groupChance(legs: readonly LegChance[], pace: number, edge: number): number {
   const [only, ...others] = legs
   if (only && others.length === 0) return conditional(only, only.pace * pace + only.edge * edge, 0)

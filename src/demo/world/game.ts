@@ -48,7 +48,7 @@ export function findPhase(game: Game, at: number): Phase {
   return at < game.endAt ? 'In Progress' : 'Final'
 }
 
-/** The part of the game that has been played, 0 to 1. */
+/** Share of the game that has been played, 0 to 1. */
 export function measureProgress(game: Game, at: number): number {
   if (at >= game.endAt) return 1
   return Math.max(0, (at - game.startAt) / (game.endAt - game.startAt))
@@ -62,7 +62,7 @@ export function isCorrected(game: Game, at: number): boolean {
   return at >= game.endAt + correctionSeconds
 }
 
-/** A function of a game that is computed once for each game, and its result kept as long as the game is. */
+/** Caches a function's result for each game, as long as the game is in memory. */
 export function oncePerGame<T extends object>(compute: (game: Game) => T): (game: Game) => T {
   const results = new WeakMap<Game, T>()
   return game => {

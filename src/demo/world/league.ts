@@ -25,7 +25,7 @@ export interface Slot {
 export interface League {
   readonly id: string
   readonly half: string
-  /** True where a game can end level: there the winner market has a third selection. */
+  /** True when a game can end in a draw; the winner market then has a third selection. */
   readonly draws: boolean
   /** The usual names of the three team markets. */
   readonly lines: { readonly winner: string; readonly spread: string; readonly total: string }
@@ -35,12 +35,12 @@ export interface League {
   readonly alternates: number
   /** Start of each band of the winning margin; the last has no end. */
   readonly marginBands: readonly number[]
-  /** True where selections name the player with the shirt number, as in "#7 Ada North Over 1.5". */
+  /** True when selections name the player with the shirt number, as in "#7 Ada North Over 1.5". */
   readonly shirtNumbers: boolean
   readonly scoring: readonly Scoring[]
   readonly tendencies: Readonly<Record<string, Tendency>>
   readonly roster: readonly Slot[]
-  /** Markets on every player who is expected to do enough of it, by name: the statistics each adds up. */
+  /** Player markets by name, with the statistics that each adds up, for players with enough expected. */
   readonly playerMarkets: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Name and abbreviation of each of the twelve teams. */
   readonly teams: readonly (readonly [name: string, abbreviation: string])[]

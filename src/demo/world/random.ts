@@ -1,6 +1,6 @@
 /**
- * Randomness without state: every "random" number of the demo is a hash of what it is for, so the same seed gives the
- * same world in any order of asking.
+ * Stateless randomness: every "random" number of the demo is a hash of its purpose, so the same seed gives the same
+ * world, in any order of calls.
  */
 import { probit } from './distribution.ts'
 

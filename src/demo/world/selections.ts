@@ -1,6 +1,6 @@
 /**
- * All that can be bet on one game: markets on the score, over the whole game and over its first half, and markets on
- * every player. The list is fixed when the game is drawn up; only what is offered of it changes.
+ * All selections of one game: markets on the score, of the whole game and of its first half, and markets on every
+ * player. The list is fixed; only the offered part of it changes.
  */
 import { areaBelow } from './distribution.ts'
 import { deviation, playerMoments } from './expectation.ts'
@@ -78,7 +78,7 @@ function headlines(game: Game, span: Span): Draft[] {
   ]
 }
 
-/** Winner of a span; where it can end level, "Draw" is a third selection. */
+/** Winner of a span; "Draw" is a third selection if it can end in a draw. */
 function winners(game: Game, { canDraw, prefix, group, margin }: Span): Draft[] {
   const edge = canDraw ? 0.5 : 0
   const market = prefix + game.league.lines.winner
@@ -127,7 +127,7 @@ function signed(points: number): string {
 
 const minMean = 0.1
 
-/** A market on every player who does all that it counts, often enough. */
+/** A market on every player with enough expected of the statistics that it counts. */
 function playerDrafts(game: Game): Draft[] {
   const pairs = game.players.flatMap((participant, player) =>
     Object.entries(game.league.playerMarkets).map(([name, parts]) => ({ participant, player, name, parts })),
@@ -152,7 +152,7 @@ const wholeLineSalt = hashText('whole line')
 const wholeLines = 0.15
 const playerSteps = [-0.8, 0.8]
 const scoreStep = 0.25
-/** Lines less likely than this, either way, are not drawn up. */
+/** Minimum probability of a line, either way. */
 const minChance = 0.02
 
 function listLines(game: Game, quantity: Quantity): { at: number; main: boolean }[] {

@@ -14,7 +14,7 @@ interface Correction {
   readonly player: number
   readonly stat: string
   readonly change: 1 | -1
-  /** A play that scored goes to this teammate instead, so that the score stays; null for all else. */
+  /** Teammate who gets the scoring play instead, so that the score stays; null for other corrections. */
   readonly teammate: number | null
 }
 
@@ -22,13 +22,13 @@ const correctedSalt = hashText('corrected')
 /** Corrections per game: far more than in reality, so that a few bets are enough to meet one. */
 const correctionsPerGame = 32
 
-/** Result of a selection as the service reports it at a moment. */
+/** Result of a selection that the service reports at a time. */
 export function gradeSelection(game: Game, selection: Selection, at: number): Result {
   if (findPhase(game, at) !== 'Final') return 'Pending'
   return outcome(game, selection, boxScoreAt(game, at))
 }
 
-/** The box score at a moment, corrections included once they are published. */
+/** The box score at a time, including published corrections. */
 export function boxScoreAt(game: Game, at: number): BoxScore {
   const box = boxScore(game, measureProgress(game, at))
   return isCorrected(game, at) ? corrected(box, listCorrections(game)) : box

@@ -1,6 +1,6 @@
 /**
- * Events of a game. The tides, the forms and every play are drawn from the game's seed, so a game can be looked at from
- * any moment, and a day later, with the same result.
+ * Events of a game. Tides, forms and plays are drawn from the game's seed, so a game gives the same result at any later
+ * time.
  */
 import { phi, quantile } from './distribution.ts'
 import { formInScoring, scoringMoments, statMoments, toSign, deviation, type Moments } from './expectation.ts'
@@ -60,7 +60,10 @@ const ownGrowth = oncePerGame((game: Game) =>
   ),
 )
 
-/** An own statistic grows evenly to its final value, in a phase of its own: a single steal can come any time. */
+/**
+ * A player's own statistic grows evenly to its final value, with its own phase, so that a single steal can come at any
+ * time.
+ */
 function computeGrowth(game: Game, player: Participant, { stat, i }: { stat: string; i: number }) {
   const salt = hash(statSalt, hashText(stat))
   const final = player.scratched ? 0 : draw(game, statMoments(game, player, stat), { salt, i })
@@ -86,7 +89,7 @@ function playsOfSide(game: Game, side: Side, scoring: Scoring): Play[] {
   }))
 }
 
-/** Breaks a tie, where the league knows none, with one more of its last way of scoring. */
+/** Breaks a tie, in a league without draws, with one more play of its last way of scoring. */
 function overtimePlay(game: Game): Play {
   const seed = hash(game.seed, overtimeSalt)
   const side = sides[seed % 2] ?? 'home'

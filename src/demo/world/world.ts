@@ -1,6 +1,6 @@
 /**
- * The world: its teams, and the game of any place and round. A pure function of the seed and the day the world began,
- * but for a cache of recent games.
+ * The world: its teams, and the game of any place and round. A pure function of the seed and of the world's first day,
+ * with a cache of recent games.
  */
 import type { Game, Participant, Side, SchedulePosition } from './game.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
@@ -8,9 +8,11 @@ import { createTeams, leagues, type Team } from './teams.ts'
 
 export interface World {
   readonly seed: number
-  /** The games that are listed at a moment: one in every place. */
+  /** The games that are listed at a time: one in every place. */
   openGames(at: number): Game[]
-  /** The game at a position of the schedule. Games of earlier days are over; null for days to come and places there are not. */
+  /**
+   * The game at a position of the schedule. Games of earlier days are over; null for future days and missing places.
+   */
   gameAt(position: SchedulePosition): Game | null
 }
 
@@ -119,7 +121,7 @@ export function createWorld(seed: number, day: number): World {
   }
 }
 
-/** Puts the game last in the cache and lets go of the one used longest ago. */
+/** Puts the game last in the cache and removes the one used longest ago. */
 function keep(kept: Map<string, Game>, key: string, game: Game): void {
   kept.delete(key)
   kept.set(key, game)
@@ -146,7 +148,7 @@ function createGame(
   }
 }
 
-/** The leagues take turns in the places; each has as many games as the others. */
+/** The leagues alternate in the places; each has equally many games. */
 function findOpponents(
   teams: readonly (readonly Team[])[],
   seed: number,
