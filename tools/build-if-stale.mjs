@@ -6,7 +6,10 @@ import { node24 } from './chromium-host/node-24.mjs'
 const INPUTS = ['src', 'resources', 'electron.vite.config.ts', 'package.json']
 const STAMP = 'out/.built'
 
-/** Builds the app unless it has been built since its sources last changed. Quiet unless that fails; returns whether it worked. */
+/**
+ * Builds the app unless it was built after the last change of its sources. Prints only failures; returns true on
+ * success.
+ */
 export function buildIfStale(root) {
   if (!isStale(root)) return true
   console.log('Building …')

@@ -1,8 +1,9 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Has a signal to this process end the program `child` in order. A terminal sends Ctrl+C to both, and npm passes it on to this
- * one again, but Electron ends at once when a signal of one kind comes twice: so it gets one more, of another kind.
+ * Passes a signal of this process on to `child`, so that it ends in order. A terminal sends Ctrl+C to both, and npm
+ * repeats it to this one, but Electron exits immediately at the second signal of one kind, so the child gets one of
+ * another kind.
  */
 export function endWithSignals(child) {
   let isSent = false

@@ -10,8 +10,8 @@ const ASK_AGAIN_MS = 3600_000
 
 /**
  * Downloads Electron's program as its npm package does: from GitHub or a mirror, through the system's proxy, with the
- * installer's own progress and errors. Returns { binary } or { reason } in words. Only a name that does not exist is
- * remembered, for an hour: any other failure may be gone at the next start.
+ * installer's own progress and errors. Returns { binary } or { reason } in words. Only an unknown host name is
+ * remembered, for an hour; any other failure may be temporary.
  */
 export async function fetchElectron({
   folder = packageFolder(),

@@ -1,7 +1,7 @@
 /**
  * Takes a picture of every screen and state in four sizes and both themes, with a page that shows them all, in
- * `screenshots/`; those of the README and the guide go to `docs/images/`. `npm run screenshots -- WORDS` takes only the
- * screens whose names have one of the words.
+ * `screenshots/`; pictures for the README and the guide are written to `docs/images/`. `npm run screenshots -- WORDS`
+ * takes only the screens whose names have one of the words.
  */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * `npm start`: builds the app when its sources have changed and runs it, on Electron when that is there or can be fetched,
- * else in an installed Chromium. Says in one line which, and why. Arguments (after `--` for npm) go to the app.
+ * `npm start`: builds the app when its sources have changed and runs it, on Electron when that is there or can be
+ * fetched, else in an installed Chromium. Prints in one line which, and why. Arguments (after `--` for npm) go to the
+ * app.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

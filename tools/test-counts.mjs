@@ -1,6 +1,6 @@
 /**
- * Sums of the runners' own JSON reports. A runner that failed without a report counts as one failure.
- * `failures` are lines to read at the end of a long log; `unsteady` names what passed only when it was tried again.
+ * Sums of the runners' own JSON reports. A runner that failed without a report counts as one failure. `failures` are
+ * lines for the end of a long log; `unsteady` names tests that passed only in a second run.
  *
  * @typedef {{ passed: number, failed: number, failures: string[], unsteady: string[] }} Counts
  */

@@ -19,9 +19,9 @@ const vitest = (script, report) =>
 const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
- * A step without `report` counts as one. `needs` names a step without which this one cannot say anything.
- * `again` gives the command for test files whose process crashed.
- * @type {{ title: string, command: string[], report?: string, counts?: Function, again?: Function, needs?: string, limitMs?: number }[]}
+ * A step without `report` counts as one. `needs` names a step that must pass before this one. `again` gives the command
+ * for test files whose process crashed. @type {{ title: string, command: string[], report?: string, counts?: Function,
+ * again?: Function, needs?: string, limitMs?: number }[]}
  */
 const steps = [
   { title: 'Types, Node side', command: npmRun('typecheck:node') },
@@ -38,7 +38,7 @@ const steps = [
     again: (files, report) => [...vitest('unit', report), ...files],
     limitMs: 15 * minute,
   },
-  // A ledger killed at any moment, in fewer rounds than the 200 of `npm run torture` alone.
+  // Fewer rounds than the 200 of `npm run torture`.
   { title: 'Torture', command: npmRun('torture', '20') },
   { title: 'Build', command: npmRun('build') },
   {

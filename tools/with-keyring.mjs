@@ -1,7 +1,7 @@
 /**
- * Runs a command with a real, empty, unlocked system keychain of its own: `node tools/with-keyring.mjs COMMAND ARGS`.
- * On Linux that is gnome-keyring on a private session bus with a home folder in temp; the user's own keyring is never
- * touched. macOS and Windows have theirs always, and the command runs as it is.
+ * Runs a command with a real, empty, unlocked system keychain: `node tools/with-keyring.mjs COMMAND ARGS`. On Linux
+ * that is gnome-keyring on a private session bus with a home folder in temp; the user's own keyring is never touched.
+ * On macOS and Windows the command runs unchanged.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

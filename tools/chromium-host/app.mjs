@@ -120,7 +120,10 @@ class App extends HostEmitter {
     windows.all[0]?.focus()
   }
 
-  /** Closes the windows, each of which may refuse, and ends unless a listener prevents it. Asked again meanwhile, it does nothing. */
+  /**
+   * Closes the windows, each of which may refuse, and ends unless a listener prevents it. Does nothing while that is
+   * under way.
+   */
   quit() {
     if (this.#isEnding || this.#isQuitting || !this.#allows('before-quit')) return
     this.#isQuitting = true

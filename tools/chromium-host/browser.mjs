@@ -35,7 +35,7 @@ export async function stopBrowser() {
   if (temporary) rmSync(temporary, { recursive: true, force: true })
 }
 
-/** Beside the app's data; elsewhere where that cannot be written, as Chromium would not start there. */
+/** Beside the app's data; in a temporary folder when that cannot be written, because Chromium would not start. */
 function profileFolder() {
   try {
     accessSync(userDataDir(), constants.W_OK)

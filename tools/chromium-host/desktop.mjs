@@ -1,4 +1,4 @@
-// The small parts of Electron that speak of the desktop, as far as an app needs them to run here.
+// Small parts of Electron about the desktop, as far as an app needs them here.
 import { HostEmitter } from './host-emitter.mjs'
 import { lifecycle } from './lifecycle.mjs'
 import { options } from './options.mjs'

@@ -1,5 +1,5 @@
-// The Chromium side of one window: sets its page up, follows it, and says what happens there by events of its own.
-// Everything may be called before Chromium is up; commands then wait for the page.
+// The Chromium side of one window: sets up its page, follows it, and emits events about it. Everything may be called
+// before Chromium runs; commands then wait for the page.
 import { EventEmitter } from 'node:events'
 import { startBrowser } from './browser.mjs'
 import { FrameTree } from './frames.mjs'

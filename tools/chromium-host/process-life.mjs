@@ -30,7 +30,10 @@ function statusOf(pid) {
   }
 }
 
-/** Resolves when no such process runs any more. Rejects after `limitMs`. There is no event for a process that is not our child. */
+/**
+ * Resolves when no such process runs any more. Rejects after `limitMs`. Polls, because there is no event for a process
+ * that is not a child.
+ */
 export async function processGone(pid, limitMs) {
   const until = Date.now() + limitMs
   while (isRunning(pid)) {

@@ -1,5 +1,5 @@
-// A part the host lacks must fail loudly and by name, or an app would work here and break in Electron, or the other way round.
-// Also sent to the preload's world (see page-scripts.mjs), so it imports nothing.
+// Makes parts that the host lacks fail loudly and by name; otherwise an app could work here and break in Electron, or
+// the reverse. Also sent to the preload's world (see page-scripts.mjs), so it imports nothing.
 
 /** Names that the language, loaders, consoles and test tools look up on any object. */
 const PROBES = new Set([

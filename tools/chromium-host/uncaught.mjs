@@ -5,7 +5,7 @@ import { report } from './test-channel.mjs'
 
 const TITLE = 'A JavaScript error occurred in the main process'
 
-/** From now on this process goes on after uncaught errors, unless the app listens for them itself. */
+/** From now on this process continues after uncaught errors, unless the app listens for them. */
 export function surviveUncaught() {
   process.on('uncaughtException', error => {
     if (process.listenerCount('uncaughtException') === 1) show(error)

@@ -1,9 +1,9 @@
 /**
- * Words we do not use, each with what to write instead: one list for comments and test titles (language.js), and a
- * second one, with it, for what a bettor reads (tests/repo/screen-texts.test.ts).
+ * Words we do not use, each with a replacement: one list for comments and test titles (language.js), and a further one
+ * for texts on screen (tests/repo/screen-texts.test.ts).
  */
 
-/** Words that code, comments, titles and screens do without. */
+/** Words for neither code, comments, titles nor screens. */
 export const bannedWords = [
   [/\b(?:told|tells?|telling)\b/, 'notify, push, report, say; parsed or given of odds objects'],
   [/\banew\b/, 'again'],

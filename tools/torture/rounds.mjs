@@ -22,7 +22,7 @@ const moveAway = async (folder, lines) => {
   await until(() => isRefused(lines))
   renameSync(`${folder} away`, folder)
 }
-/** Waits for the next action to make it again: a program killed before asks its user what to do. */
+/** Waits for the next action to recreate it; a program killed before that would ask its user what to do. */
 const removeWitness = async folder => {
   const { witness } = ledgerFilesIn(folder)
   rmSync(witness)
@@ -34,7 +34,10 @@ async function until(isTrue) {
   for (let tries = 0; tries < maxTries && !isTrue(); tries++) await pause(10)
 }
 
-/** Harm done while the writer runs, in turn. Windows lets no one move or remove an open file, and limits no sizes. */
+/**
+ * Harm done while the writer runs, in turn. Not on Windows, where open files cannot be moved or removed, nor sizes
+ * limited.
+ */
 const harms =
   process.platform === 'win32'
     ? [{ name: 'kill' }]

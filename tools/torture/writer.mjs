@@ -1,6 +1,6 @@
 /**
- * Records and settles tickets in a ledger for as long as it lives, and prints each action once it is acknowledged or
- * refused, one line each. Run by rounds.mjs, which harms its files and kills it.
+ * Records and settles tickets in a ledger until it is killed, and prints a line for each action once it is acknowledged
+ * or refused. Run by rounds.mjs, which harms its files and kills it.
  */
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
