@@ -1,6 +1,6 @@
 /**
- * Stands in for the electron package in unit tests (an alias in vitest.config.ts): what the main process and the
- * preload use of it, recorded. The program runs on the real one.
+ * Replaces the electron package in unit tests (an alias in vitest.config.ts) and records how the main process and the
+ * preload use it.
  */
 import { vi } from 'vitest'
 
@@ -17,7 +17,7 @@ export const ipcMain = {
   on: vi.fn(),
 }
 
-/** Listeners given to `ipcRenderer.on` and not taken back by `off`. */
+/** Listeners added by `ipcRenderer.on` and not removed by `off`. */
 export const listened: { channel: string; listener: Listener }[] = []
 export const ipcRenderer = {
   invoke: vi.fn((channel: string, request: unknown): Promise<unknown> =>
@@ -188,7 +188,7 @@ class App extends Listeners {
   enableSandbox = vi.fn((): void => {})
   setAppUserModelId = (_id: string): void => {}
   setPath = vi.fn((_name: string, _path: string): void => {})
-  // Never ready: what follows is the program itself.
+  // Never ready, so that the program does not start.
   whenReady = (): Promise<void> => new Promise(() => {})
   getPath = (_name: string): string => '/'
   getName = (): string => 'Parlay Desk'

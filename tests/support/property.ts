@@ -1,6 +1,6 @@
 /**
- * fast-check with one seed, so that a run can be repeated and shows the change, not luck.
- * `PROPERTY_SEED=new npm test` looks where no run has looked before; a number repeats the run that it names.
+ * fast-check with a fixed seed, so that runs are reproducible. `PROPERTY_SEED=new npm test` uses a new seed; a number
+ * repeats the run with that seed.
  */
 import fc from 'fast-check'
 

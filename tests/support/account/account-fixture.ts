@@ -63,7 +63,7 @@ export function startAccount(given: Partial<AccountOptions> = {}): TestAccount {
   return { account, settings, events: events }
 }
 
-/** The failure that an action is refused with. */
+/** The failure with which an action is rejected. */
 export async function catchFailure(action: () => unknown): Promise<unknown> {
   try {
     await action()

@@ -1,4 +1,4 @@
-// Uses the system keychain as a process of its own, and prints what came of it: `node vault-rounds.ts`.
+// Uses the system keychain in a separate process, and prints the results: `node vault-rounds.ts`.
 import { KeychainUnavailable, keytarVault } from '../../../src/main/account/key-vault.ts'
 
 const canary = 'c4n+ary/k3y=&%"\\?#~'
@@ -20,5 +20,5 @@ try {
   const seconds = (performance.now() - startedAt) / 1000
   console.log(JSON.stringify({ unavailable: error.message, isInTime: seconds < 6 }))
 }
-// A Secret Service that never answers leaves a thread behind, which an ordinary end would wait for.
+// An unresponsive Secret Service leaves a thread that a normal exit would wait for.
 process.kill(process.pid, 'SIGKILL')

@@ -38,7 +38,7 @@ if (parentPort !== null) {
     },
     onMessage: message => {
       if ('echo' in message) server.send(message)
-      // A request that comes by another line: the id of its call.
+      // A request through another port: the id of its call.
       else message.port.on('message', (id: number) => server.answer(id, 'add', () => 42))
     },
   })

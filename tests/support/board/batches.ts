@@ -52,7 +52,7 @@ export function dropFrom(store: Store, source: string): void {
   for (const steps = store.dropSource(source); steps.next().done !== true;);
 }
 
-/** The board as a start after this would have it. */
+/** The board as restored at the next start. */
 export function restored(store: Store): Store {
   const sections = [...toSections(store)].map(
     ({ name, bytes }) => [name, Uint8Array.from(bytes).buffer] as const,

@@ -5,9 +5,9 @@
 
 export interface FeedPlan {
   readonly books: number
-  /** Distinct selections that could be met; a game holds 2,500 of them. */
+  /** Number of distinct selections; a game has 2,500 of them. */
   readonly selections: number
-  /** Odds objects a book, about. */
+  /** Approximate number of odds objects a book. */
   readonly objectsPerBook: number
   readonly seed?: number
 }
@@ -154,7 +154,7 @@ export function oddsObject(book: string, selection: FeedSelection, random: numbe
   }
 }
 
-/** A token no one can read: base64 characters, unlike any other of its length with near certainty. */
+/** A random token: base64 characters, practically unique. */
 function tokenOf(random: number, length: number): string {
   let bytes = ''
   for (let at = 0; bytes.length < length; at++) bytes += mix(random, at).toString(36).padStart(7, '0')

@@ -65,7 +65,7 @@ export async function startSources(given: Given = {}) {
     ...others,
   }
   const sources = new Sources(options)
-  // Every list that would cross the bridge must fit its schema there.
+  // Every list that crosses the bridge must fit its schema.
   sources.on('changed', () => {
     const { error } = z.array(Source).safeParse(sources.list())
     if (error !== undefined) faults.push(error)
@@ -110,7 +110,7 @@ export const matching = (pattern: RegExp): unknown => expect.stringMatching(patt
 
 const Failure = z.object({ sentence: z.string() })
 
-/** The sentence of a refusal. */
+/** The sentence of a Refusal. */
 export async function sentenceOf(action: Promise<unknown>): Promise<string> {
   try {
     await action

@@ -1,4 +1,4 @@
-/** Requests of every call of the contract that fit what a running program holds, and some of things that it lacks. */
+/** Requests of every call of the contract: for things that a running program has, and for some that it lacks. */
 import { randomUUID } from 'node:crypto'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
@@ -350,13 +350,13 @@ const requests: Requests = {
   ...ledgerRequests,
 }
 
-/** Calls that take away what others work on. */
+/** Calls that remove things that other calls need. */
 const lastCalls = [
   ...['board.setSourceEnabled', 'board.removeSource', 'account.removeKey', 'account.setKey'],
   ...['account.removeProfile', 'account.useProfile'],
 ]
 
-/** Requests of all calls in the order in which a program can be asked them. */
+/** Requests of all calls, in a valid order. */
 export function listRequests(): [call: string, requests: (facts: Facts) => readonly unknown[]][] {
   const all = Object.entries(requests).flatMap(([area, verbs]) =>
     Object.entries<(facts: Facts) => readonly unknown[]>(verbs).map(([verb, make]): [string, typeof make] => [

@@ -1,6 +1,6 @@
 /**
- * Answers of a quiet program to every call of the contract: the simplest value the call's schema takes, or an entry of
- * the tables here where that says too little. A call with neither throws at its first use.
+ * Default answers of an idle program to every call of the contract: the simplest value that the call's schema accepts,
+ * or an entry of the tables here when that is not enough. A call with neither throws at its first use.
  */
 import { z } from 'zod'
 import { entries, type Area, type Handlers } from '../../../src/shared/contract.ts'
@@ -27,7 +27,7 @@ type SnapshotArea = { [A in Area]: Handlers[A] extends { snapshot: unknown } ? A
 type SnapshotAnswer<A extends Area> = Handlers[A] extends { snapshot: (request: null) => infer S }
   ? Awaited<S>
   : never
-/** State of main by area, as its snapshot gives it. */
+/** State of the main process by area, as in its snapshot. */
 export type MainState = { readonly [A in SnapshotArea]: SnapshotAnswer<A> }
 
 export const quietState: MainState = {

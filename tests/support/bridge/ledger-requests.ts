@@ -1,4 +1,4 @@
-/** Requests of the ledger's calls, and what the requests of all calls are made of. */
+/** Requests of the ledger's calls, and parts of the requests of all calls. */
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'

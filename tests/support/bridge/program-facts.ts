@@ -2,7 +2,7 @@ import type { DeskApi } from '../../../src/shared/contract.ts'
 import type { Outcome } from '../../../src/shared/failure.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 
-/** Everything of a program that requests can name, asked as the window does; empty where there is none. */
+/** Reads everything of a program that requests can name, through the bridge; empty when there is none. */
 export async function readFacts(api: DeskApi) {
   const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
   const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
@@ -49,7 +49,7 @@ async function findParlay(api: DeskApi, parlayId: number) {
   return complete.slice(0, 1).map(({ bookId, ids }) => ({ parlayId, bookId, ids, title: 'North' }))
 }
 
-/** The latest changes of a ticket that can be taken back: their numbers in the log. */
+/** The latest changes of a ticket that can be undone: their numbers in the log. */
 async function findChanges(api: DeskApi, ticketId: number | undefined) {
   if (ticketId === undefined) return []
   const detail = await valueOf(api.ledger.ticket({ ticketId }))

@@ -31,7 +31,7 @@ type Start = () => Promise<Program>
 
 const waitUntil = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 20_000 })
 
-/** Answers that are no answer. */
+/** Faults of the service. */
 const serviceFaults: Readonly<Record<string, Omit<Fault, 'route'>>> = {
   'a redirect': { kind: 'redirect' },
   'HTTP 401': { kind: 'status', status: 401, body: 'No' },
@@ -112,7 +112,7 @@ async function addParlays({ api, services }: Pick<Program, 'api' | 'services'>):
   await waitUntil(isSettled)
 }
 
-/** The filled desk that states begin with, made once: filling it takes longer than all questions. */
+/** The filled desk that states begin with, made once, because filling it takes long. */
 let filled: Promise<{ readonly folder: string; readonly service: DemoService }> | undefined
 
 async function fillOnce() {
@@ -131,7 +131,7 @@ export async function endStates(): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** A program on a copy of the filled desk, whose service goes wrong from now on. */
+/** A program on a copy of the filled desk, with faults of its service from now on. */
 async function startFilled(
   faults: readonly Fault[] = [],
   change: (folder: string) => void = () => {},
@@ -156,7 +156,7 @@ async function startDemo(options?: ProgramOptions): Promise<Program> {
   return program
 }
 
-/** A profile on which nothing was loaded, and no service answers. */
+/** A profile without loaded odds, whose service does not respond. */
 async function startQuiet(options: ProgramOptions = {}): Promise<Program> {
   const file = join(tempFolder(), 'profile.json')
   writeFileSync(file, JSON.stringify({ ...profileFor(9), name: 'Mine', feed: null }))
@@ -165,7 +165,7 @@ async function startQuiet(options: ProgramOptions = {}): Promise<Program> {
   return program
 }
 
-/** A folder as an earlier program left it, with a closed ledger of some tickets. */
+/** A data folder of an earlier start, with a closed ledger of some tickets. */
 async function leaveTickets(): Promise<string> {
   const program = await startQuiet()
   for (const place of [0, 1, 2])
@@ -195,7 +195,7 @@ const typedLeg = {
   ...{ startAt: null, oddsId: null, grade: 'grade', price: null },
 }
 
-/** A program on the folder of an earlier one in which something happened to the files. */
+/** A program on the folder of an earlier start, after changes to its files. */
 const startAfter =
   (change: (folder: string) => void): Start =>
   async () => {

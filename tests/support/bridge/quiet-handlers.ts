@@ -1,4 +1,4 @@
-/** A valid request of each call of the contract, and handlers that only note them. */
+/** A valid request of each call of the contract, and handlers that only record calls. */
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import {
@@ -10,7 +10,7 @@ import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { answerByDefault, quietState } from './default-answers.ts'
 
-/** Handlers that report each call to `onCall` and answer what a quiet program would. */
+/** Handlers that report each call to `onCall` and return default answers. */
 export function quietHandlers(onCall: (call: string, request: unknown) => void): Handlers
 export function quietHandlers(onCall: (call: string, request: unknown) => void): unknown {
   const handler = (area: string, verb: string) => (request: unknown) => {
@@ -64,7 +64,7 @@ const alert = {
 const plan = { leagues: ['ubl'], isLiveOnly: true, isMainOnly: false, everySeconds: 60 }
 const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 
-/** A request of each call that is right. */
+/** A valid request of each call. */
 export const goodRequests: Readonly<Record<string, unknown>> = {
   'account.snapshot': null,
   'account.saveProfile': {

@@ -1,6 +1,6 @@
 /**
- * The program's services as main composes them, behind the real bridge, in a data folder of their own. Every answer and
- * event must fit the contract: what does not is a fault of the program.
+ * The program's services as main composes them, behind the real bridge, in a temporary data folder. Answers and events
+ * that do not fit the contract are recorded as faults.
  */
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -47,14 +47,14 @@ export interface ProgramOptions {
 export interface Program {
   readonly folder: string
   readonly services: Services
-  /** Asks as the window does: the same objects as `window.desk`, by the same handlers. */
+  /** Calls as the window does: the same API as `window.desk`, with the same handlers. */
   readonly api: DeskApi
   readonly ask: (call: string, request: unknown) => Promise<Outcome<unknown>>
   /** Opens board, account and ledger, as main does after the first paint. */
   readonly open: () => Promise<void>
   /** Answers of the user to all file dialogs from now on. */
   readonly choose: (paths: { readonly open?: readonly string[]; readonly save?: string }) => void
-  /** Answers and events that are not as the contract says, and whatever else the program logged as its own fault. */
+  /** Answers and events that do not fit the contract, and errors that the program logged. */
   readonly faults: readonly string[]
   /** Calls that were answered with a value so far, and events pushed. */
   readonly seen: ReadonlySet<string>
@@ -108,7 +108,7 @@ export function startProgram(options: ProgramOptions = {}): Program {
   }
 }
 
-/** Windows of which none is ever opened; what they are sent is announced. */
+/** Windows that are never opened; events to them are announced. */
 function standInWindows(announce: Announce) {
   const open = new Set<SecondWindow>()
   const events = new EventEmitter<WindowEvents>()
@@ -138,7 +138,7 @@ function prepareElectron(folder: string, { key, switches: given = {} }: ProgramO
   })
 }
 
-/** The value as the window reads it. */
+/** The value after JSON, as the window reads it. */
 const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** The ways in which a value does not fit its schema. */

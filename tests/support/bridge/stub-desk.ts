@@ -1,7 +1,7 @@
 /**
- * The bridge without a main process, derived from the contract. Every call is a vitest mock that answers by default what
- * a quiet program would; a test scripts the calls it is about (`api.desk.recheck.mockResolvedValueOnce(...)`) and sends
- * events with `emit`. A request, answer or event that its schema refuses fails the test.
+ * The bridge without a main process, derived from the contract. Every call is a vitest mock with a default answer; a
+ * test scripts the calls that it needs (`api.desk.recheck.mockResolvedValueOnce(...)`) and sends events with `emit`. A
+ * request, answer or event that does not fit its schema fails the test.
  */
 import { vi, type Mock } from 'vitest'
 import { entries, type Area, type DeskApi, type Handlers } from '../../../src/shared/contract.ts'
@@ -83,7 +83,7 @@ const changes: Changes = {
 }
 const changesByName: Readonly<Record<string, Readonly<Record<string, unknown>>>> = changes
 
-/** Puts a stub at `window.desk`. `given`: state of main that differs from a quiet program's. */
+/** Installs a stub as `window.desk`. `given`: state of the main process that differs from an idle program's. */
 export function stubDesk(given?: Partial<MainState>): StubDesk
 export function stubDesk(given: Partial<MainState> = {}): unknown {
   let state: MainState = { ...quietState, ...given }

@@ -1,4 +1,4 @@
-// A raw HTTP client for the demo service, and a service whose clock the test turns.
+// A raw HTTP client for the demo service, and a service whose clock the test sets.
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
@@ -56,7 +56,7 @@ export interface TestDemo extends DemoService {
   /** Sets the clock, in seconds of the world's time. */
   readonly turnTo: (at: number) => void
   readonly ask: (asked: Asked) => Promise<Reply>
-  /** The JSON a book answers to these tokens. */
+  /** The JSON answer of a book to these tokens. */
   readonly price: (
     book: string,
     tokens: readonly string[],
@@ -121,7 +121,7 @@ export function readDesktopLink(result: Readonly<Record<string, unknown>>): stri
   return String(links['desktop'])
 }
 
-/** The value, which the guard must hold for. */
+/** Returns the value after checking it with the guard. */
 function checked<T>(value: unknown, guard: (value: unknown) => value is T): T {
   if (guard(value)) return value
   throw new Error(`Not the expected answer: ${JSON.stringify(value).slice(0, 200)}`)
@@ -185,7 +185,7 @@ export function oddsAt(feed: Feed, book: string, game = 0): readonly Odds[] {
   return feed.games[game]?.sportsbooks.find(entry => entry.id === book)?.odds ?? []
 }
 
-/** The first odds object that fits, which the test relies on to be there. */
+/** The first odds object that fits; throws when there is none. */
 export function pick(odds: readonly Odds[], fits: (odds: Odds) => boolean): Odds {
   const found = odds.find(fits)
   if (!found) throw new Error('The feed has no such odds object')

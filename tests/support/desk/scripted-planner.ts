@@ -15,7 +15,7 @@ interface Run {
   readonly end: (result: CallEnd) => Promise<void>
 }
 
-/** Lets what can go on now go on. */
+/** Runs everything that can run now. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 
 export function startPlanner(concurrency = 1) {

@@ -1,6 +1,6 @@
 /**
  * A machine that calls, sleeps, crashes, is rebooted and has its clock set, in simulated time, with books that answer,
- * refuse and fail. It keeps each call with the true time of its sending, which nothing of that changes.
+ * refuse and fail. It records each call with its true time.
  */
 import { vi } from 'vitest'
 import type { StoredCalls } from '../../../src/main/desk/budget/budget-store.ts'
@@ -11,7 +11,7 @@ import { callRequest } from './test-budget.ts'
 
 interface Sent {
   readonly at: number
-  /** The budget's limit as it was permitted, or as it left where that is higher. */
+  /** The budget's limit when the call was permitted or when it left, whichever is higher. */
   readonly limit: number
 }
 
@@ -130,7 +130,7 @@ export function startMachine(firstLimits: CallLimits, answer: Answer, connectMs 
   }
 }
 
-/** The most calls that any 60 s saw over what was allowed when the last of them was sent; 0 or less is in order. */
+/** Maximum number of calls in any 60 s beyond the limit at the last of them; 0 or less is correct. */
 export function worstExcess(sent: readonly Sent[]): number {
   let [worst, first] = [-Infinity, 0]
   sent.forEach(({ at, limit }, last) => {

@@ -98,7 +98,7 @@ export const settle = () => pass(0)
 export const whys = ({ refused }: Started): string[] =>
   refused.map(({ host, why }) => `${host} ${why instanceof ServiceError ? why.failure.kind : why.name}`)
 
-/** Has a host answer `count` calls in one way, one after the other. */
+/** Makes a host answer `count` calls in one way, one after the other. */
 export async function have(
   started: Started,
   host: string,

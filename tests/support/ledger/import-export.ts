@@ -1,4 +1,4 @@
-/** Ledgers out to a file and in from it, as the user would do it, with the dialogs answered. */
+/** Exports and imports ledgers as the user would, with the dialogs answered. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

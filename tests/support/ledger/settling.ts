@@ -1,4 +1,4 @@
-/** A ledger, a grader behind a real HTTP server that says what a test wants, and the settlement between them. */
+/** A ledger, a scripted grader behind a real HTTP server, and the settlement between them. */
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, where the machine lets a test mount one (Linux, as root). */
+/** A disk of a few megabytes, if the test may mount one (Linux, as root). */
 import { spawnSync } from 'node:child_process'
 import { openSync, closeSync, writeSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A real HTTP server that answers what a test scripts and records what it was asked, and our client against it. */
+/** A real HTTP server with scripted answers that records its requests, and our client for it. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'

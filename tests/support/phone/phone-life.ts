@@ -1,6 +1,6 @@
 /**
- * One life of the phone alerts as a process of its own: `node phone-life.ts JSON`. It sends an alert unless one is stored,
- * until nothing waits, and ends; or it kills itself at the given point, as a power cut would.
+ * Phone alerts in a separate process: `node phone-life.ts JSON`. It stores an alert unless there is one, sends until
+ * nothing waits, and ends; or it kills itself at the given point, like a power cut.
  */
 import { z } from 'zod'
 import { createMemoryVault } from '../../../src/main/account/key-vault.ts'
@@ -12,7 +12,9 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import type { DeliveryState } from '../../../src/shared/model/settings/phone.ts'
 
-/** `death`: the message is `written`, `marked` as being sent, `answered` but not yet noted, or `noted`. */
+/**
+ * `death`: the message is `written`, `marked` as being sent, `answered` but not yet recorded, or recorded (`noted`).
+ */
 const Life = z.object({
   file: z.string(),
   port: z.number(),

@@ -1,4 +1,4 @@
-/** The keys of all commands, as the window's frame listens to them, for a part that is mounted alone. */
+/** Listens to the keys of all commands, as the window's frame does, for a component that is mounted alone. */
 import { mount } from '@vue/test-utils'
 import type { Pinia } from 'pinia'
 import { useCommandKeys } from '../../../src/renderer/commands/useCommandKeys.ts'

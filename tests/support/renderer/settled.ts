@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { vi } from 'vitest'
 
-/** Waits for what is under way, parts of the screen that are loaded when they are wanted included. */
+/** Waits for pending work, including lazily loaded components. */
 export async function settled(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()

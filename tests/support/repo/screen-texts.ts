@@ -25,7 +25,7 @@ const codeSlots =
 const codeCalls =
   /^(?:Error|(?!Fatal)[A-Z]\w*Error|import|require|log|warn|info|debug|error|querySelector(?:All)?|closest|matches|addEventListener|exec|prepare|pragma|literal|RegExp|startsWith|endsWith|includes|split|join|replaceAll|getPropertyValue|useTemplateRef|matchMedia|fromEntries|get|has|on|once|emit|handle|invoke)$/
 
-/** Props that are read aloud or shown even where they are one lower-case word. */
+/** Props that are shown or read aloud even when they are one lower-case word. */
 const textProps = /^(?:aria-label|title|label|hint|alt)$/
 
 /** More than one word, or a word with a capital. Names of code have neither. */

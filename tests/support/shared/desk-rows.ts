@@ -1,4 +1,4 @@
-/** Rows, cells and quotes for tests: what a test does not say is plain. */
+/** Rows, cells and quotes for tests, with plain defaults. */
 import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import type { Cell } from '../../../src/shared/model/price/cell.ts'

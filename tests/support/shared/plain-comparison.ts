@@ -1,4 +1,4 @@
-/** The rule of suspect prices written down plainly, which the product's fast comparison of whole rows must agree with. */
+/** A simple implementation of the rule of suspect prices, with which the fast comparison of whole rows must agree. */
 import { usualDecimal } from '../../../src/shared/odds/value.ts'
 
 const logOdds = (decimal: number) => -Math.log(decimal - 1)

@@ -1,4 +1,4 @@
-/** Kinds of things at a path that are no files, for tests on the systems that have them. */
+/** Things at a path that are not regular files, for tests on systems that have them. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * One life of an outbox as a process of its own: `node outbox-life.ts JSON`. It puts a parlay in line unless it is there,
- * sends until nothing waits, and ends; or it kills itself at the given point, as a power cut would.
+ * An outbox in a separate process: `node outbox-life.ts JSON`. It queues a parlay unless it is queued, sends until
+ * nothing waits, and ends; or it kills itself at the given point, like a power cut.
  */
 import { writeSync } from 'node:fs'
 import { z } from 'zod'

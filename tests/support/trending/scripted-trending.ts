@@ -24,7 +24,7 @@ export interface Posted {
 
 export interface World {
   profileId: string
-  /** Whose service the account can call; another than `profileId` only in the middle of a switch. */
+  /** Profile whose service can be called; differs from `profileId` only during a switch. */
   callable: string
   /** Answer to each POST at once; undefined leaves it to the test. */
   reply: ((ids: readonly string[]) => SendOutcome) | undefined
@@ -98,7 +98,7 @@ export function startTrending(
   onTestFinished(() => {
     trending.close()
   })
-  /** Puts the parlay of these legs in line at book a; answers what that answered. */
+  /** Queues the parlay of these legs at book a; returns the result. */
   const put = (...legs: string[]) => {
     const parlayId = names.size + 1
     names.set(parlayId, legs)

@@ -1,4 +1,4 @@
-/** Stands for the browser's audio, which happy-dom lacks: notes the tones that would be heard. */
+/** Replaces the browser's audio, which happy-dom lacks, and records the tones. */
 import { vi } from 'vitest'
 
 export function hearSounds(): number[] {
