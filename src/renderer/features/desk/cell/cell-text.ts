@@ -17,7 +17,7 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
     case 'waiting':
       return `In line: ${waitingText(state, now)}.`
     case 'pricing':
-      return 'Pricing…'
+      return 'Waiting for this book’s price.'
     case 'no-token':
       return missingLegsText(state.missingLegs, legs)
     case 'no-price':
