@@ -37,7 +37,12 @@ export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
       splitLine: { show: false },
       minInterval: dayMs,
     },
-    yAxis: { type: 'value' as const, ...axis, axisLabel: { ...axis.axisLabel, formatter: money } },
+    yAxis: {
+      type: 'value' as const,
+      splitNumber: 3,
+      ...axis,
+      axisLabel: { ...axis.axisLabel, formatter: money },
+    },
     tooltip: {
       ...tooltipStyle(colors),
       trigger: 'axis' as const,
