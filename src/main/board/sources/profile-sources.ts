@@ -143,19 +143,23 @@ export class ProfileSources {
     if (!isOn) return
     if (origin.kind === 'watch') this.#watched.set(id, new WatchedSource(id, origin, this.#watchDeps))
     else if (origin.kind === 'feed') {
-      if (this.#deps.feedUse() === 'at-start') void this.#tryLoad(id, { priority: priority.background })
-      this.#repeatFeed(record)
+      const loadsNow = this.#deps.feedUse() === 'at-start'
+      if (loadsNow) void this.#tryLoad(id, { priority: priority.background })
+      this.#repeatFeed(record, loadsNow ? this.#now() : undefined)
     }
     // Its odds are in the board's stored copy; they are read again only when that copy is lost.
     else if (lastLoad !== null && !isOnBoard(id, this.#deps.board)) this.startLoading(id)
     else if (needsReload(id, this.#deps.board)) void this.#reload(record)
   }
 
-  #repeatFeed({ id, origin, lastLoad }: StoredSource): void {
+  #now(): number {
+    return (this.#deps.now ?? Date.now)()
+  }
+
+  #repeatFeed({ id, origin, lastLoad }: StoredSource, lastAt = lastLoad?.at ?? 0): void {
     if (origin.kind !== 'feed' || origin.plan.everySeconds === null) return
     const everyMs = origin.plan.everySeconds * 1_000
-    const { now = Date.now } = this.#deps
-    const firstInMs = Math.max(0, Math.min(everyMs, (lastLoad?.at ?? 0) + everyMs - now()))
+    const firstInMs = Math.max(0, Math.min(everyMs, lastAt + everyMs - this.#now()))
     const run = () => this.#tryLoad(id, { priority: priority.background })
     this.#feedRepeater.start({ firstInMs, everyMs, run })
   }

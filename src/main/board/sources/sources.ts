@@ -33,6 +33,8 @@ interface UploadPart {
 const feedId = 'feed'
 const maxNameLength = 200
 const emptyPlan: FeedPlan = { leagues: [], isLiveOnly: false, isMainOnly: false, everySeconds: null }
+/** Games of the demo, whose feed loads at every start, end within minutes: without new odds they stay live on screen. */
+const demoPlan: FeedPlan = { ...emptyPlan, everySeconds: 120 }
 
 const minutes = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 
@@ -77,9 +79,10 @@ export class Sources extends EventEmitter<{ changed: [] }> {
     const open = this.#open
     if (open === undefined) return
     const isKnown = open.records.find(feedId) !== undefined
-    const isWanted = this.#deps.feedUse() !== 'none'
-    if (isWanted && !isKnown)
-      open.records.add(newSource(feedId, 'Odds feed', { kind: 'feed', plan: emptyPlan }))
+    const use = this.#deps.feedUse()
+    const isWanted = use !== 'none'
+    const plan = use === 'at-start' ? demoPlan : emptyPlan
+    if (isWanted && !isKnown) open.records.add(newSource(feedId, 'Odds feed', { kind: 'feed', plan }))
     if (!isWanted && isKnown) void open.remove(feedId)
     if (isWanted !== isKnown) this.emit('changed')
   }

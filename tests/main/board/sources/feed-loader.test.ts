@@ -83,6 +83,7 @@ describe('the feed of a profile', () => {
     const { only } = await startFeed({ feedUse: () => 'at-start' })
     await eventually(() => expect(only().state.kind).toBe('ready'))
     expect(only().offers).toBeGreaterThan(100)
+    expect(only().kind).toMatchObject({ plan: { everySeconds: 120 } })
   })
 
   it('asks each book shown, one call each, and says what came', async () => {
