@@ -10,18 +10,22 @@ import { describeSettleReport, type SettleNotice } from './ledger-text.ts'
 export const useSettlementStore = defineStore('settlement', () => {
   const { value, start } = createMirror<SettlementStatus>(() => bridge().settlement)
   const status = computed(() => value.value ?? quietSettlement)
-  /** Outcome of the user's last settling. */
+  /** Outcome of the user's last settling, until a later check settled more. */
   const notice = shallowRef<SettleNotice>()
+  let noticeAt = 0
 
   const sounds = useSoundStore()
   // The report that the first snapshot brings was made before.
   watch(value, (now, before) => {
     if (before === undefined || now?.last == null || now.last.at === before.last?.at) return
-    if (now.last.settled > 0) sounds.play('settled')
+    if (now.last.settled === 0) return
+    sounds.play('settled')
+    if (notice.value?.kind === 'said' && now.last.at > noticeAt) dismiss()
   })
 
   async function settle(): Promise<void> {
     const outcome = await bridge().settlement.settle()
+    if (outcome.ok) noticeAt = outcome.value.at
     notice.value = outcome.ok
       ? describeSettleReport(outcome.value)
       : { kind: 'failed', failure: outcome.failure }

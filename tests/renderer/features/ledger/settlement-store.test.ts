@@ -22,6 +22,22 @@ describe('useSettlementStore, by Settle pending', () => {
     expect(api.settlement.settle).toHaveBeenCalledTimes(2)
   })
 
+  it('drops the outcome once a later check settled more, and not by its own event', async () => {
+    const { view, api, emit } = await openLedger([openTicket])
+    await useSettlementStore().start()
+    const report = { ...quietReport, at: 5, asked: 2, answered: 2, settled: 1 }
+    api.settlement.settle.mockResolvedValueOnce(ok(report))
+    await view.get('button[aria-keyshortcuts="S"]').trigger('click')
+    await settled()
+    emit.settlement.changed({ ...quietSettlement, last: report })
+    emit.settlement.changed({ ...quietSettlement, last: { ...report, at: 6, settled: 0 } })
+    await settled()
+    expect(view.text()).toContain('Checked 2 legs. 1 ticket settled.')
+    emit.settlement.changed({ ...quietSettlement, last: { ...report, at: 7 } })
+    await settled()
+    expect(view.text()).not.toContain('Checked 2 legs')
+  })
+
   it('shows a failure and offers to try again', async () => {
     const { view, api } = await openLedger([openTicket])
     api.settlement.settle.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
