@@ -2,6 +2,11 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, vi } from 'vitest'
+// Loaded before a test begins, as in the program before the user asks for them.
+import '../../../../src/renderer/features/desk/betslip/OpenedStrip.vue'
+import '../../../../src/renderer/features/desk/betslip/RecheckDialog.vue'
+import '../../../../src/renderer/features/desk/columns/ColumnsDialog.vue'
+import '../../../../src/renderer/features/desk/layouts/LayoutsDialog.vue'
 import DeskView from '../../../../src/renderer/features/desk/DeskView.vue'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
