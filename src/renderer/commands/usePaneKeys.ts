@@ -13,13 +13,16 @@ export function usePaneKeys(): void {
   })
 
   /**
-   * The element of a pane that gets the focus: the last one focused, else its grid or search, else its first control.
+   * The element of a pane that gets the focus: the last one focused, else its grid, search or `data-pane-start`, else its
+   * first control.
    */
   function findPlace(pane: Element): HTMLElement | undefined {
     const last = lastFocused.get(pane)
     if (last !== undefined && pane.contains(last) && isVisible(last) && !last.matches(':disabled'))
       return last
-    const main = pane.querySelectorAll<HTMLElement>('[role=grid] [tabindex="0"], input[type=search]')
+    const main = pane.querySelectorAll<HTMLElement>(
+      '[role=grid] [tabindex="0"], [data-pane-start], input[type=search]',
+    )
     return [...main, ...pane.querySelectorAll<HTMLElement>(tabbable)].find(isVisible)
   }
 

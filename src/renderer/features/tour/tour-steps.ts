@@ -1,8 +1,8 @@
-/** The steps of the tour: things the user does on the real screen, each with its place there. */
+/** The steps of the tour: actions of the user on the real screen, each with its target there. */
 import type { CommandId } from '../../commands/command-table.ts'
 import type { ViewName } from '../../navigation-store.ts'
 
-/** The state of the window that steps are about. */
+/** State of the window that steps depend on. */
 export interface TourFacts {
   readonly view: ViewName
   readonly query: string
@@ -17,15 +17,15 @@ export type Side = 'right' | 'left' | 'below' | 'above'
 export interface TourStep {
   readonly title: string
   readonly text: string
-  /** Selectors of its place; the first that is on screen is pointed at. */
+  /** Selectors of its target; the first one on screen counts. */
   readonly targets: readonly string[]
   /** Side of its card, if there is room. */
   readonly side: Side
-  /** Selector of a larger part that the card is to leave free. */
+  /** Selector of a larger part that the card must not cover. */
   readonly beside?: string
-  /** Its key is shown. */
+  /** Command whose key is shown. */
   readonly command?: CommandId
-  /** True once the user has done it; a step without goes on by Next. */
+  /** True once the user has done it; a step without this function continues by Next. */
   readonly isDone?: (now: TourFacts, before: TourFacts) => boolean
 }
 
@@ -75,7 +75,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Recheck and open',
     text: 'Asks the book again, then opens its bet slip. No link here? Press Next.',
     targets: ['.cell-pane [data-command="price.open"]', detailsRail],
-    side: 'left',
+    side: 'above',
     command: 'price.open',
     isDone: ({ hasOpenedSlip }, before) => hasOpenedSlip && !before.hasOpenedSlip,
   },
@@ -83,7 +83,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Record your bet',
     text: 'Type a stake and press Enter.',
     targets: ['.cell-pane [data-command="price.record"]', detailsRail],
-    side: 'left',
+    side: 'above',
     command: 'price.record',
     isDone: ({ tickets }, before) => tickets > before.tickets,
   },

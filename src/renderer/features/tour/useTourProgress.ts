@@ -1,4 +1,4 @@
-/** Follows the screen while a tour is on: finds the place of its step, and goes on when the user has done it. */
+/** Follows the screen during the tour: finds the target of the step, and continues when the user has done it. */
 import { useIntervalFn } from '@vueuse/core'
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import { useNavigationStore } from '../../navigation-store.ts'
@@ -10,15 +10,15 @@ import type { TourFacts } from './tour-steps.ts'
 import { useTourStore } from './tour-store.ts'
 
 const checkMs = 100
-/** A step stays for a moment after it is done, so that typing ends before the card moves on. */
+/** Delay after a step is done, so that typing ends before the card moves. */
 const settleMs = 600
 
 export function useTourProgress() {
   const tour = useTourStore()
   const readFacts = useTourFacts()
-  /** Undefined where the place of the step is not on screen. */
+  /** Undefined when the target of the step is not on screen. */
   const target = shallowRef<Box>()
-  /** To be left free by the card: the target, or the part of the window around it. */
+  /** Area that the card must not cover: the target, or the part of the window around it. */
   const free = shallowRef<Box>()
   let before = readFacts()
   let doneAt: number | undefined
@@ -68,8 +68,16 @@ function findBox(selectors: readonly string[]): Box | undefined {
     .map(selector => document.querySelector(selector))
     .find(element => element?.checkVisibility({ visibilityProperty: true }) === true)
   if (found == null) return undefined
-  const { x, y, width, height } = found.getBoundingClientRect()
-  return { x, y, width, height }
+  return inView(found)
+}
+
+/** The part of an element that the pane around it shows; all of it where it is scrolled away. */
+function inView(element: Element): Box {
+  const box = element.getBoundingClientRect()
+  const pane = element.parentElement?.closest('.scrolls')?.getBoundingClientRect() ?? box
+  const y = Math.max(box.y, pane.y)
+  const height = Math.min(box.bottom, pane.bottom) - y
+  return height > 0 ? { x: box.x, y, width: box.width, height } : box
 }
 
 function keepEqual(old: Box | undefined, now: Box | undefined): Box | undefined {
