@@ -31,7 +31,7 @@ export const profileFields: readonly ProfileField[] = [
     label: 'Pricing address',
     placeholder: 'https://{book}.odds.example/',
     hint: '{book} is replaced with each book’s ID.',
-    ifEmpty: 'Enter the pricing URL, with {book} for the book’s ID.',
+    ifEmpty: 'Enter the pricing address, with {book} for the book’s ID.',
   },
   {
     name: 'queue',
@@ -39,7 +39,7 @@ export const profileFields: readonly ProfileField[] = [
     label: 'Queue address',
     placeholder: 'https://queue.odds.example/',
     hint: '',
-    ifEmpty: 'Enter the trending queue’s URL.',
+    ifEmpty: 'Enter the trending queue’s address.',
   },
   {
     name: 'grader',
@@ -47,7 +47,7 @@ export const profileFields: readonly ProfileField[] = [
     label: 'Grader address',
     placeholder: 'https://grader.odds.example/',
     hint: '',
-    ifEmpty: 'Enter the grader URL.',
+    ifEmpty: 'Enter the grader address.',
   },
   {
     name: 'feed',

@@ -166,7 +166,7 @@ describe('AddressSection', () => {
     expect(getFieldNote(pane, 'Trending queue')).toContain('Use https.')
     expect(getFieldValue(pane, 'Trending queue')).toBe('http://queue.example')
     await enter(pane, 'Grader', ' ')
-    expect(getFieldNote(pane, 'Grader')).toContain('Enter the grader URL.')
+    expect(getFieldNote(pane, 'Grader')).toContain('Enter the grader address.')
     expect(api.account.saveProfile).toHaveBeenCalledOnce()
   })
 
