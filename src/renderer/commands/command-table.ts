@@ -9,7 +9,7 @@ import type { MainView } from '../../shared/model/settings/windows.ts'
  * (`data-scope`); `betslip`: while the strip of an opened bet slip is shown; `tour`: while it is offered or running.
  */
 export type Scope = 'window' | MainView | FocusScope | 'betslip' | 'tour'
-export const focusScopes = ['grid', 'tickets', 'search', 'slip', 'cell', 'strip'] as const
+export const focusScopes = ['grid', 'tickets', 'search', 'slip', 'cell', 'strip', 'trending'] as const
 type FocusScope = (typeof focusScopes)[number]
 
 /** In the order of lists, with the scope of their commands. */
@@ -75,6 +75,13 @@ const table = {
   'price.alert': { group: 'Price', title: 'Alert at this price' },
   'price.definitions': { group: 'Price', title: 'How these are calculated', words: 'help numbers ev kelly' },
   'price.hide-book': { group: 'Price', title: 'Hide this book', keys: ['X'] },
+  'column.menu': {
+    group: 'Price',
+    title: 'Column menu',
+    scope: 'grid',
+    keys: ['M'],
+    words: 'book header',
+  },
   'column.left': { group: 'Price', title: 'Move column left', scope: 'grid', keys: ['Alt+ArrowLeft'] },
   'column.right': { group: 'Price', title: 'Move column right', scope: 'grid', keys: ['Alt+ArrowRight'] },
   'column.narrower': {
@@ -176,6 +183,13 @@ const table = {
   },
   'desk.toggle-trending': { group: 'Desk', title: 'Show or hide trending', words: 'fold queue' },
   'trending.open': { group: 'Desk', title: 'Open sent parlay' },
+  'trending.copy': {
+    group: 'Desk',
+    title: 'Copy sent parlays',
+    scope: 'trending',
+    keys: ['Ctrl+C'],
+    words: 'table clipboard trending',
+  },
   'desk.focus-grid': {
     group: 'Desk',
     title: 'Go to prices',
@@ -358,6 +372,7 @@ const viewByScope: Readonly<Record<Scope, MainView | undefined>> = {
   slip: 'desk',
   cell: 'desk',
   strip: 'desk',
+  trending: 'desk',
   betslip: 'desk',
   tickets: 'ledger',
 }

@@ -71,7 +71,7 @@ export const menus = {
       Ledger: ['ledger.new', 'ledger.settle'],
     },
   },
-  trending: { label: 'Trending', groups: { Trending: ['trending.open', 'desk.trending'] } },
+  trending: { label: 'Trending', groups: { Trending: ['trending.open', 'trending.copy', 'desk.trending'] } },
 } as const satisfies Readonly<Record<string, CommandMenu>>
 
 export const findMenu = (name: string | undefined): CommandMenu | undefined =>

@@ -96,10 +96,11 @@ export function describeLedger(status: LedgerStatus, opening: string) {
     const hint = `Totals don’t include the newest records yet. ${behind}`
     return { says: 'Ledger saved, lists are catching up', hint, tone: 'warn' }
   }
-  const hint = `${countText(verified)} of ${pluralize(records, 'record')} verified against the hash chain.`
+  const checked = `${countText(verified)} of ${pluralize(records, 'record')} verified against the hash chain.`
+  const hint = `${checked} Tickets of all profiles, the demo’s and deleted ones too.`
   const says =
     verified < records
-      ? `Checking ledger · ${pluralize(tickets, 'ticket')}…`
-      : `Ledger OK · ${pluralize(tickets, 'ticket')}`
+      ? `Checking ledger · ${pluralize(tickets, 'ticket')} in all…`
+      : `Ledger OK · ${pluralize(tickets, 'ticket')} in all`
   return { says, hint, tone: '' }
 }

@@ -7,7 +7,7 @@ import type {
   SubmissionStep,
   TrendingStatus,
 } from '../../../shared/model/parlay/submission.ts'
-import { calendarDay, clockTime, timeAndDay } from '../../format/time-text.ts'
+import { calendarDay, clockTime, dayAndTime, timeAndDay } from '../../format/time-text.ts'
 import { pluralize } from '../../format/number-text.ts'
 import { explainFailure } from '../../ui/failure-text.ts'
 
@@ -78,6 +78,21 @@ function describeNotFound({ legs }: Submission, missing: readonly string[] | nul
 export function stateTime({ stateAt }: Submission, now: number): string {
   return calendarDay(stateAt) === calendarDay(now) ? clockTime(stateAt) : calendarDay(stateAt)
 }
+
+/** Submissions as a table to be copied. */
+export const toTable = (
+  submissions: readonly Submission[],
+  nameOf: (bookId: string) => string,
+): string[][] => [
+  ['Parlay', 'Book', 'Legs', 'State', 'Since'],
+  ...submissions.map(submission => [
+    submission.title,
+    nameOf(submission.bookId),
+    submission.legs.map(({ name, market }) => `${name} (${market})`).join(' · '),
+    pills[submission.state.kind].word,
+    dayAndTime(submission.stateAt),
+  ]),
+]
 
 const describeFailure = (failure: CallFailure): string => explainFailure(failure).headline
 

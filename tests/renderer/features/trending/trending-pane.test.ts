@@ -4,6 +4,7 @@ import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { noon } from '../../../support/shared/desk-rows.ts'
 import { quietTrending, submission } from '../../../support/shared/trending-answers.ts'
 import { button, buttonNames } from '../../../support/renderer/screen.ts'
+import { listenToKeys } from '../../../support/renderer/command-keys.ts'
 import { openTrending, pagesOf } from '../../../support/renderer/trending/mounted-trending.ts'
 
 const counts = { sent: 5, waiting: 1, queued: 3, refused: 1, cancelled: 0 }
@@ -61,6 +62,35 @@ describe('TrendingPane', () => {
     await button(pane, 'Try again').trigger('click')
     await flushPromises()
     expect(pane.find('[role=alert]').exists()).toBe(false)
+  })
+})
+
+describe('Ctrl+C in the trending pane', () => {
+  const recent = [
+    submission(2, { state: { kind: 'full', tries: 1, isUnsure: false, againAt: noon } }),
+    submission(1, { state: { kind: 'queued' }, title: 'Opener' }),
+  ]
+  async function copyFrom(select: string) {
+    const { pane, api, pinia } = await openTrending({ counts, recent })
+    listenToKeys(pinia, 'desk')
+    const element = pane.get<HTMLElement>(select).element
+    element.focus()
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true }))
+    await flushPromises()
+    return api.view.copyTable.mock.lastCall?.[0].rows
+  }
+
+  it('copies the sent parlay that has the focus, as a table', async () => {
+    const rows = await copyFrom('[data-submission="1"] button')
+    expect(rows).toEqual([
+      ['Parlay', 'Book', 'Legs', 'State', 'Since'],
+      ['Opener', 'Bravo', expect.stringContaining('Ada North Over 27.5'), 'Queued', expect.any(String)],
+    ])
+  })
+
+  it('copies all in the pane from its title', async () => {
+    const rows = await copyFrom('[aria-expanded]')
+    expect(rows?.map(([, , , state]) => state)).toEqual(['State', 'Queue full', 'Queued'])
   })
 })
 

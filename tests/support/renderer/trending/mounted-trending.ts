@@ -41,7 +41,7 @@ export async function openTrending(given: Partial<TrendingStatus> = {}) {
   }
   const send = (parlays: readonly ParlayToSend[]) =>
     useNavigationStore(pinia).openDialog({ kind: 'send-to-queue', parlays })
-  return { ...fake, pane, status, shown, send, trending: useTrendingStore(pinia) }
+  return { pinia, ...fake, pane, status, shown, send, trending: useTrendingStore(pinia) }
 }
 
 /** Answers pages of this list. */

@@ -115,3 +115,16 @@ it('row.tickets shows the tickets of the parlay in the ledger', async () => {
     filter: { text: 'ada north harbor city' },
   })
 })
+
+it('column.menu opens the menu of the selected column at its header', async () => {
+  const { choose, press } = await openDesk(rows())
+  await choose('bravo')
+  const opened: unknown[] = []
+  document.addEventListener(
+    'contextmenu',
+    ({ target }) => opened.push(target instanceof HTMLElement && target.dataset['column']),
+    { once: true },
+  )
+  await press('m')
+  expect(opened).toEqual(['bravo'])
+})
