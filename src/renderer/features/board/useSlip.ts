@@ -78,7 +78,10 @@ export function useSlip() {
     return choose([])
   }
 
-  /** Adds the parlay to the desk and empties the slip; after a failure the parlay stays on it. */
+  /**
+   * Adds the parlay to the desk and empties the slip, but for legs chosen meanwhile; after a failure the parlay stays on
+   * it.
+   */
   async function addToDesk(): Promise<void> {
     const selections = keysOf(chosen.legs.value)
     if (selections.length === 0 || isAdding.value) return
@@ -88,7 +91,8 @@ export function useSlip() {
     legFailure.value = outcome.ok ? undefined : outcome.failure
     if (!outcome.ok) return
     lastAdded.value = outcome.value
-    await clearSlip()
+    note.value = blankDraft
+    await choose(chosen.legs.value.filter(({ line }) => !selections.includes(line.key)))
   }
 
   return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, clearSlip, addToDesk }

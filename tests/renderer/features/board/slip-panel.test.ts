@@ -84,12 +84,23 @@ describe('SlipPanel', () => {
   it.each([
     [false, 'Added to your desk.'],
     [true, 'Already on your desk.'],
-  ])('says what became of the parlay, on the desk before: %s', async (wasThere, says) => {
+  ])('shows the result of adding, on the desk before: %s', async (wasThere, says) => {
     const { pane, api } = await withLegs(0, 1)
     api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 1, wasThere }))
     await button(pane, 'Add to desk').trigger('click')
     await flushPromises()
     expect(pane.find('.slip [role=status]').text()).toBe(says)
+  })
+
+  it('keeps a leg that was chosen while the others were added', async () => {
+    const { pane, api } = await withLegs(0, 1)
+    const adding = Promise.withResolvers<Awaited<ReturnType<typeof api.desk.addParlay>>>()
+    api.desk.addParlay.mockReturnValueOnce(adding.promise)
+    await button(pane, 'Add to desk').trigger('click')
+    await options(pane)[2]?.trigger('click')
+    adding.resolve(ok({ parlayId: 1, wasThere: false }))
+    await flushPromises()
+    expect(slipLegs(pane)).toEqual(['C'])
   })
 
   it('keeps its legs and says why when the desk refuses them', async () => {
