@@ -49,11 +49,14 @@ export const useBoardStore = defineStore('board', () => {
   })
 
   watch(contents, () => Promise.all([searchAgain(), slip.recheck()]))
-  // Another profile has another board, so its legs, leagues and books are reset.
+  // Another profile has another board and desk, so the slip, leagues and books are reset.
   watch(
     () => account.state?.activeId,
-    (_, before) =>
-      before === undefined ? undefined : Promise.all([slip.clearSlip(), finder.narrow(noFilter)]),
+    (_, before) => {
+      if (before === undefined) return
+      slip.lastAdded.value = undefined
+      return Promise.all([slip.clearSlip(), finder.narrow(noFilter)])
+    },
   )
 
   async function pin(key: string, isPinned: boolean): Promise<void> {

@@ -127,9 +127,13 @@ describe('useBoardStore', () => {
 
   it('empties the slip for another profile', async () => {
     const board = await startedBoard()
+    desk.api.desk.addParlay.mockResolvedValueOnce(ok({ parlayId: 7, wasThere: false }))
+    await board.toggleLeg(chosen('A'))
+    await board.addToDesk()
     await board.toggleLeg(chosen('A'))
     desk.emit.account.changed({ ...demo, activeId: 'p1', activeName: 'Mine', isDemo: false })
     await flushPromises()
     expect(board.legs).toEqual([])
+    expect(board.lastAdded).toBeUndefined()
   })
 })

@@ -32,6 +32,16 @@ describe('LegsPane', () => {
     await expect.poll(() => pane.find('dialog').exists()).toBe(true)
   })
 
+  it('on an empty board with a feed, offers to load it first', async () => {
+    const sources = [feed({ state: { kind: 'never' } })]
+    const { pane } = await openLegs({
+      account: own({ kind: 'keychain' }),
+      board: { ...emptyBoard, sources },
+    })
+    expect(button(pane, 'Refresh odds').classes()).toContain('primary')
+    expect(button(pane, 'Add odds').classes()).not.toContain('primary')
+  })
+
   it('says on an empty board of the demo that its odds are being loaded', async () => {
     const { pane } = await openLegs({
       board: { ...emptyBoard, sources: [feed({ state: { kind: 'never' } })] },
