@@ -1,4 +1,5 @@
 /** Every setting by its id: section, name on screen, and search words. */
+import { commandIds, commandTable } from '../../commands/command-table.ts'
 
 export const settingSections = {
   service: 'Service and key',
@@ -97,13 +98,22 @@ export type SettingId = keyof typeof list
 export const settingList: Readonly<Record<SettingId, SettingSpec>> = list
 export const settingIds = Object.keys(list).filter((id): id is SettingId => id in list)
 
-/** True if each typed word is in the setting's texts, ignoring case and accents. */
-export function isSettingFound(id: SettingId, query: string): boolean {
+/** True if each typed word is in the setting's texts, ignoring case and accents. Keys are found by their commands too. */
+export const isSettingFound = (id: SettingId, query: string): boolean =>
+  isFoundByName(id, query) || (id === 'keys' && listCommands(query).length > 0)
+
+export function isFoundByName(id: SettingId, query: string): boolean {
   const { section, name, words = '' } = settingList[id]
-  const text = toPlain(`${name} ${words} ${settingSections[section]}`)
+  return hasWords(`${name} ${words} ${settingSections[section]}`, query)
+}
+
+const listCommands = (query: string) => commandIds.filter(id => hasWords(commandTable[id].title, query))
+
+function hasWords(text: string, query: string): boolean {
+  const plain = toPlain(text)
   return toPlain(query)
     .split(/\s+/)
-    .every(word => text.includes(word))
+    .every(word => plain.includes(word))
 }
 
 const toPlain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,8 +1,9 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
-import { createPinia } from 'pinia'
+import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useKeyStore } from '../../../../../src/renderer/commands/key-store.ts'
 import KeysSection from '../../../../../src/renderer/features/settings/keys/KeysSection.vue'
+import { useSettingsViewStore } from '../../../../../src/renderer/features/settings/settings-view-store.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
 
@@ -11,6 +12,7 @@ enableAutoUnmount(afterEach)
 async function openKeys() {
   const { api } = stubDesk({})
   const pinia = createPinia()
+  setActivePinia(pinia)
   const pane = mount(KeysSection, { attachTo: document.body, global: { plugins: [pinia] } })
   await useKeyStore(pinia).start()
   const click = async (name: string) => {
@@ -38,6 +40,19 @@ describe('Settings › Keys', () => {
     expect(rows()).toBe(1)
     await field(pane, 'Search keys').setValue('zebra')
     expect(pane.text()).toContain('No command matches “zebra”.')
+  })
+
+  it('lists the commands named in the search of all settings, and all of them where that finds Keys itself', async () => {
+    const { pane, rows } = await openKeys()
+    const all = rows()
+    const view = useSettingsViewStore()
+    view.query = 'reprice row'
+    await flushPromises()
+    expect(view.found).toContain('keys')
+    expect(pane.findAll('li').map(row => row.get('span').text())).toEqual(['Reprice row'])
+    view.query = 'keyboard shortcuts'
+    await flushPromises()
+    expect(rows()).toBe(all)
   })
 
   it('records a new key and saves it', async () => {
