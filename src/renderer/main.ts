@@ -5,7 +5,7 @@ import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import './theme/frame.css'
-import { loadKitInput } from './ui/kit/kit-input.ts'
+import { loadKit } from './ui/kit/kit.ts'
 import { getWindowName } from './window-name.ts'
 
 const SecondWindow = defineAsyncComponent(() => import('./SecondWindow.vue'))
@@ -18,6 +18,6 @@ document.querySelector('#not-started')?.remove()
 async function loadRest(): Promise<void> {
   // Letters typed right after Ctrl+K are meant for the palette, from the first time on.
   await import('./features/palette/CommandPalette.vue')
-  requestIdleCallback(() => void loadKitInput())
+  requestIdleCallback(() => void loadKit())
 }
 requestIdleCallback(() => void loadRest())

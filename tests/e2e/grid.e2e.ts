@@ -30,7 +30,7 @@ test('columns are arranged by keyboard, mouse and list, and stay so', async ({ l
 
   await chooseInMenu(page, 'Columns')
   await page.getByRole('checkbox', { name: 'Pin Bravo' }).click()
-  await page.getByRole('radio', { name: 'Compact' }).click()
+  await page.getByRole('radiogroup', { name: 'Row height' }).getByText('Compact').click()
   await page.keyboard.press('Escape')
   await expect(heads(page).nth(1)).toHaveText('Bravo')
   const leftOf = async () => (await cellOf(page, 0, 'Bravo').boundingBox())?.x

@@ -10,8 +10,8 @@ enableAutoUnmount(afterEach)
 /** TextField as it is before naive-ui's input is loaded, or after. */
 async function importField(isKitLoaded: boolean): Promise<typeof TextFieldComponent> {
   vi.resetModules()
-  const { loadKitInput } = await import('../../../src/renderer/ui/kit/kit-input.ts')
-  if (isKitLoaded) await loadKitInput()
+  const { loadKit } = await import('../../../src/renderer/ui/kit/kit.ts')
+  if (isKitLoaded) await loadKit()
   return (await import('../../../src/renderer/ui/TextField.vue')).default
 }
 
@@ -58,8 +58,8 @@ it('TextField on screen stays the element it is when the kit is loaded', async (
   const TextField = await importField(false)
   const field = mount(TextField, { props: { label: 'Stake', modelValue: '20' } })
   const before = field.get('input').element
-  const { loadKitInput } = await import('../../../src/renderer/ui/kit/kit-input.ts')
-  await loadKitInput()
+  const { loadKit } = await import('../../../src/renderer/ui/kit/kit.ts')
+  await loadKit()
   await field.setProps({ modelValue: '25' })
   expect(field.get('input').element).toBe(before)
 })

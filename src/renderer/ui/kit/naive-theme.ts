@@ -1,10 +1,10 @@
 /** Look of naive-ui's controls, made of the tokens once for all of them. */
 import { createGlobalState, usePreferredDark } from '@vueuse/core'
-import { createTheme, inputDark, radioDark, switchDark } from 'naive-ui'
+import { checkboxDark, createTheme, inputDark, radioDark, switchDark } from 'naive-ui'
 import { computed } from 'vue'
 import { readColors } from './read-colors.ts'
 
-const dark = createTheme([inputDark, radioDark, switchDark])
+const dark = createTheme([checkboxDark, inputDark, radioDark, switchDark])
 
 const measures = {
   fontFamily: 'inherit',
@@ -30,6 +30,14 @@ function toOverrides(colors: ReturnType<typeof readColors>) {
       primaryColorSuppl: accent,
       errorColor: down,
       errorColorHover: down,
+    },
+    // An edge of enough contrast is what says that a box can be used.
+    Checkbox: {
+      sizeMedium: '14px',
+      color: ground,
+      border: `1px solid ${quiet}`,
+      boxShadowFocus: `0 0 0 1px ${accent}`,
+      textColor: text,
     },
     Input: {
       color: ground,

@@ -88,7 +88,7 @@ describe('the alerts', () => {
   it('are turned off and on', async () => {
     const { openAlerts, api, view } = await openWith({ alerts: [alert()], fired: [] })
     await openAlerts()
-    await view.get('ul[aria-label=Alerts] input').trigger('change')
+    await view.get('ul[aria-label=Alerts] input').setValue(false)
     expect(api.alerts.save.mock.calls[0]?.[0]).toMatchObject({
       id: 1,
       draft: { isOn: false, rule: { price: { text: '+550', format: 'american' } } },
@@ -212,7 +212,7 @@ describe('the list of fired alerts', () => {
     expect(button(/fired$/)).toBeUndefined()
   })
 
-  it('says what became of an alert on each phone', async () => {
+  it('shows the delivery of an alert to each phone', async () => {
     const { api, press, emit, view } = await openWith({ alerts: [alert()], fired: [fired(2)] })
     const delivery = (id: number, state: DeliveryState): Delivery => ({
       ...{ id, targetName: `Phone ${id}`, firedIds: [2], state, at: noon },

@@ -50,7 +50,7 @@ it('CorrectForm keeps a hidden token until another is typed or it is dropped', a
   expect(field(leg(1), 'Grade token').element).toHaveProperty('value', '')
   expect(spacedText(leg(1).element)).toContain('Already set. Enter a new one only if the bet changed.')
   expect(leg(2).find('input[type=checkbox]').exists()).toBe(false)
-  await leg(1).get('input[type=checkbox]').trigger('change')
+  await leg(1).get('input[type=checkbox]').setValue(true)
   expect(spacedText(leg(1).element)).toContain('Lets the service grade this leg.')
   await submit('of another bet')
   expect(sent()?.map(({ keepsGrade }) => keepsGrade)).toEqual([false, false])

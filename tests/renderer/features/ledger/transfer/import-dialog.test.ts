@@ -101,7 +101,7 @@ describe('ImportDialog', () => {
     expect(taken()).toEqual([false, false, true, false])
     expect(boxes()[0]?.element.indeterminate).toBe(true)
     expect(shown.text()).toContain('Import 201 tickets')
-    await boxes()[0]?.trigger('change')
+    await boxes()[0]?.setValue()
     expect(taken()).toEqual([true, true, true, true])
     expect(shown.text()).toContain('297 more will be imported.')
     await boxes()[3]?.setValue(false)

@@ -1,0 +1,17 @@
+/** Controls of naive-ui that our own fields draw, loaded after the first paint. */
+import { type Component, shallowReadonly, shallowRef } from 'vue'
+
+type Kit = Readonly<Record<'input' | 'check' | 'radios', Component>>
+const loaded = shallowRef<Kit>()
+
+/** Undefined until it is loaded. A field on screen before that stays the browser's, so that nothing typed loses its caret. */
+export const kit = shallowReadonly(loaded)
+
+export async function loadKit(): Promise<void> {
+  const [input, check, radios] = await Promise.all([
+    import('./KitInput.vue'),
+    import('./KitCheck.vue'),
+    import('./KitRadios.vue'),
+  ])
+  loaded.value = { input: input.default, check: check.default, radios: radios.default }
+}
