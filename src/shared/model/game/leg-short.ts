@@ -19,6 +19,8 @@ const statShorts: readonly (readonly [RegExp, string])[] = [
   [/\brebounds\b/, 'reb'],
   [/\bassists\b/, 'ast'],
   [/\bthrees made\b/, 'threes'],
+  [/\bshots on target\b/, 'SOT'],
+  [/\bhits \+ runs \+ rbis\b/, 'H+R+RBI'],
   [/\bhome runs\b/, 'HR'],
   [/\btotal bases\b/, 'TB'],
   [/\btouchdowns?\b/, 'TD'],

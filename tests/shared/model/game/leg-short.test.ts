@@ -8,6 +8,8 @@ describe('shortenLegs', () => {
     ['#7 Ada North Under 1.5', 'Player Threes Made', 'North U1.5 threes'],
     ['Max Reyes Over 275.5', 'Player Passing Yards', 'Reyes O275.5 pass yds'],
     ['Ada North Over 39.5', 'Player Points + Rebounds + Assists', 'North O39.5 pts+reb+ast'],
+    ['Nia Oakes Over 0.5', 'Player Shots On Target', 'Oakes O0.5 SOT'],
+    ['Jo Grove Over 2', 'Player Hits + Runs + RBIs', 'Grove O2 H+R+RBI'],
     ['Over 2.5', 'Total Goals', 'O2.5 goals'],
     ['Harbor City', 'Moneyline', 'Harbor City ML'],
     ['Harbor City', 'First Half Moneyline', 'Harbor City 1H ML'],
