@@ -40,7 +40,7 @@ const maxAnswerMs = 5_000
  * Loads the addon at its first use, because without libsecret loading it already fails; every call has five seconds,
  * because a locked or missing Secret Service may never answer.
  */
-async function within<T>(use: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> {
+async function callKeychain<T>(use: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> {
   const late = new AbortController()
   try {
     return await Promise.race([
@@ -58,14 +58,15 @@ async function within<T>(use: (keytar: typeof import('keytar')) => Promise<T>): 
 }
 
 export const keytarVault: KeyVault = {
-  read: async profileId => (await within(keytar => keytar.getPassword(service, profileId))) ?? undefined,
+  read: async profileId =>
+    (await callKeychain(keytar => keytar.getPassword(service, profileId))) ?? undefined,
   async write(profileId, key) {
-    await within(keytar => keytar.setPassword(service, profileId, key))
-    const back = await within(keytar => keytar.getPassword(service, profileId))
+    await callKeychain(keytar => keytar.setPassword(service, profileId, key))
+    const back = await callKeychain(keytar => keytar.getPassword(service, profileId))
     if (back !== key) throw new KeychainUnavailable('The system keychain didn’t save the key.')
   },
   async remove(profileId) {
-    await within(keytar => keytar.deletePassword(service, profileId))
+    await callKeychain(keytar => keytar.deletePassword(service, profileId))
   },
 }
 

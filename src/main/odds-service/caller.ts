@@ -4,7 +4,7 @@
  * pause. Reads are retried at most twice, with full jitter, when that may help and a permit comes in time.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { calledOff, isRetryable, ServiceError } from './failures.ts'
+import { cancelledCall, isRetryable, ServiceError } from './failures.ts'
 import { smallBytes, type Http, type HttpAnswer, type HttpRequest } from './http.ts'
 import { KeyCheck } from './key-check.ts'
 import { priority, type AcquirePermit, type Permit, type PermitOutcome, type Priority } from './permits.ts'
@@ -139,7 +139,7 @@ export class Caller {
     // Undefined until the request leaves.
     let key: string | undefined
     try {
-      if (request.signal?.aborted === true) throw calledOff(request.address.hostname)
+      if (request.signal?.aborted === true) throw cancelledCall(request.address.hostname)
       const current = keys.current(request.profileId)
       request.onSending?.()
       key = current
@@ -159,13 +159,13 @@ export class Caller {
     if (!(error instanceof ServiceError)) return false
     if (error.failure.kind !== 'forbidden') return error.failure.kind === 'key-refused'
     const { profileId, address } = request
-    return this.#keyCheck.isRefused(profileId, address.host, key, () => this.#askForNothing(request, key))
+    return this.#keyCheck.isRefused(profileId, address.host, key, () => this.#sendEmptyRequest(request, key))
   }
 
   /**
    * Returns true when an empty request is refused, too; false when it cannot be sent, or the key is no longer in use.
    */
-  async #askForNothing(request: KeyedRequest, key: string): Promise<boolean> {
+  async #sendEmptyRequest(request: KeyedRequest, key: string): Promise<boolean> {
     const { profileId, method, address, query, host, emptyBody: body } = request
     const check: KeyedRequest = {
       ...{ profileId, method, address, priority: priority.recheck },

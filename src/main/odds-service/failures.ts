@@ -16,8 +16,8 @@ export class ServiceError extends Error {
 }
 
 /** The error of a call that its caller cancelled. */
-export const calledOff = (host: string): ServiceError =>
-  new ServiceError({ kind: 'unreachable', host, detail: 'called off' })
+export const cancelledCall = (host: string): ServiceError =>
+  new ServiceError({ kind: 'unreachable', host, detail: 'aborted' })
 
 /** Returns the address if its check passed. Throws ServiceError (bad-address) otherwise. */
 export function requireAddress(check: AddressCheck): URL {

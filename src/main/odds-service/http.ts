@@ -313,7 +313,7 @@ class Exchange {
     if (this.#end(error)) this.#reject(error)
   }
 
-  readonly #onAbort = (): void => this.#abort(new Error('called off'))
+  readonly #onAbort = (): void => this.#abort(new Error('aborted'))
 
   #failTooLarge(): void {
     this.#fail({ kind: 'too-large', limitBytes: this.#request.maxBytes })

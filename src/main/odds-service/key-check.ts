@@ -4,7 +4,7 @@
  */
 
 /** Sends an empty request; true if it was refused too. */
-type AskForNothing = () => Promise<boolean>
+type SendEmptyRequest = () => Promise<boolean>
 
 /** Minimum pause between checks of one host, because the same 403 comes at every refresh. */
 const minPauseMs = 60_000
@@ -22,7 +22,7 @@ export class KeyCheck {
   }
 
   /** True if the key is refused. At most one check at a time for a profile, and one a minute for a host. */
-  isRefused(profileId: string, host: string, key: string, ask: AskForNothing): Promise<boolean> {
+  isRefused(profileId: string, host: string, key: string, ask: SendEmptyRequest): Promise<boolean> {
     const underWay = this.#underWay.get(profileId)
     if (underWay !== undefined) return underWay
     const name = [profileId, host, key].join(' ')

@@ -171,7 +171,7 @@ function toUnclear({ code, queued, words, isGarbled }: Parts, key: string): Send
 
 /** Node's and undici's codes for a connection that was never made: nothing was sent. */
 const neverConnected =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|called off|the proxy .*)$/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|aborted|the proxy .*)$/
 
 function toOutcome(failure: CallFailure): SendOutcome {
   switch (failure.kind) {

@@ -15,7 +15,7 @@ import { KeepLimits, QuoteKeeping, GridLayout } from '../model/settings/settings
 import { SelectionKey } from '../model/game/selection.ts'
 import { LegCosts, LineSteps, OneOff } from '../model/price/whatif.ts'
 import { AlertDraft, AlertState } from '../model/parlay/alert.ts'
-import { BookRecord, LinkApproval, NotedSpan, SeenAtBook } from '../model/price/link-outcome.ts'
+import { BookRecord, LinkApproval, OutcomePeriod, SeenAtBook } from '../model/price/link-outcome.ts'
 
 /** The parlays watched and their prices. */
 export const desk = {
@@ -128,7 +128,7 @@ export const links = {
   /** Records the price that the user saw after a quote's betslip opened. Returns the records of all books. */
   recordOutcome: call(CellAddress.extend({ quoteId: QuoteId, seen: SeenAtBook }), BookRecords),
   /** The records of the books of the profile in use, of outcomes recorded in this period. */
-  records: call(NotedSpan, BookRecords),
+  records: call(OutcomePeriod, BookRecords),
   /** The hosts approved “always” under the profile in use. */
   approvals: call(Nothing, LinkApprovals),
   /** Revokes an approval: the next link of this book to this host needs a new one. */

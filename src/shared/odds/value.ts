@@ -53,7 +53,7 @@ export function probabilityChange(from: number, to: number): number {
  * Decimal odds at the median of these prices in log-odds, ln(b) of the profit b; null without prices. The middle of two
  * prices is thus the geometric mean of their profits.
  */
-export function usualDecimal(decimals: readonly number[]): number | null {
+export function medianDecimal(decimals: readonly number[]): number | null {
   return decimals.length === 0 ? null : medianPrice(new Float64Array(decimals).sort(), -1)
 }
 

@@ -104,9 +104,9 @@ describe('WorkerCalls', () => {
     const calls = start()
     const [given, refused] = [calls.expect('add'), calls.expect('add')]
     given.resolve(5)
-    refused.reject(new Error('called off'))
+    refused.reject(new Error('aborted'))
     expect(await given.answer).toBe(5)
-    await expect(refused.answer).rejects.toThrow('called off')
+    await expect(refused.answer).rejects.toThrow('aborted')
   })
 })
 

@@ -91,12 +91,12 @@ describe('Feed', () => {
     expect(seen).toEqual([])
   })
 
-  it('ends when it is called off', async () => {
+  it('ends when it is cancelled', async () => {
     const { result } = await fetchFrom(answers('{}'), port => ({
       ...plain(port),
       signal: AbortSignal.abort(),
     }))
-    expect(result).toMatchObject({ kind: 'unreachable', detail: 'called off' })
+    expect(result).toMatchObject({ kind: 'unreachable', detail: 'aborted' })
   })
 
   it('is read from a host per book where the address has a place for it', async () => {

@@ -103,26 +103,26 @@ describe('moves', () => {
 
 describe('usualDecimal', () => {
   it('is the median price of an odd number of books', () => {
-    expect(value.usualDecimal([2, 5, 1.5])).toBeCloseTo(2, 12)
+    expect(value.medianDecimal([2, 5, 1.5])).toBeCloseTo(2, 12)
   })
 
   it('meets halfway between the middle two in log-odds, not in price or probability', () => {
     const profits = Math.sqrt(1 * 9)
-    expect(value.usualDecimal([2, 10])).toBeCloseTo(1 + profits, 12)
-    expect(value.usualDecimal([1.2, 2, 10, 100])).toBeCloseTo(1 + profits, 12)
+    expect(value.medianDecimal([2, 10])).toBeCloseTo(1 + profits, 12)
+    expect(value.medianDecimal([1.2, 2, 10, 100])).toBeCloseTo(1 + profits, 12)
   })
 
   it('is null without prices', () => {
-    expect(value.usualDecimal([])).toBeNull()
+    expect(value.medianDecimal([])).toBeNull()
   })
 
   it('lies within the prices it came from, and does not depend on their order', () => {
     fc.assert(
       fc.property(someDecimals, decimals => {
-        const usual = value.usualDecimal(decimals) ?? 0
+        const usual = value.medianDecimal(decimals) ?? 0
         expect(usual).toBeLessThanOrEqual(Math.max(...decimals) * (1 + 1e-12))
         expect(usual).toBeGreaterThanOrEqual(Math.min(...decimals) * (1 - 1e-12))
-        expect(value.usualDecimal(decimals.toReversed())).toBe(usual)
+        expect(value.medianDecimal(decimals.toReversed())).toBe(usual)
       }),
     )
   })
@@ -194,7 +194,7 @@ describe('compareEach on one price', () => {
   it('keeps marking a price that moves further up', () => {
     fc.assert(
       fc.property(alike, shift, shift, (others, a, b) => {
-        const usual = value.usualDecimal(others) ?? 2
+        const usual = value.medianDecimal(others) ?? 2
         const [near, far] = [usual * (1 + Math.min(a, b)), usual * (1 + Math.max(a, b))]
         expect(isSuspect(near, others)).toBe(true)
         expect(isSuspect(far, others)).toBe(true)
@@ -212,7 +212,7 @@ describe('compareEach', () => {
       fc.property(fc.oneof(rough, someDecimals), decimals => {
         const plain = decimals.map((decimal, at) => {
           const others = decimals.toSpliced(at, 1)
-          return { usual: value.usualDecimal(others), isSuspect: isSuspectPlainly(decimal, others) }
+          return { usual: value.medianDecimal(others), isSuspect: isSuspectPlainly(decimal, others) }
         })
         expect(value.compareEach(decimals)).toEqual(plain)
       }),

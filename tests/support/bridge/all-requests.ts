@@ -5,7 +5,7 @@ import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settin
 import type { Arrangement } from '../../../src/shared/model/settings/saved-layout.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
-import { everNoted } from '../../../src/shared/model/price/link-outcome.ts'
+import { allTime } from '../../../src/shared/model/price/link-outcome.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
 import type { Facts } from './program-facts.ts'
 
@@ -249,7 +249,7 @@ const requests: Requests = {
         { ...cell, seen: { kind: 'refused' as const } },
         { ...cell, seen: { kind: 'limited' as const, stake: { minor: 2_500, currency: 'USD' } } },
       ]),
-    records: () => [everNoted, { fromAt: 1_795_200_000_000, beforeAt: null }],
+    records: () => [allTime, { fromAt: 1_795_200_000_000, beforeAt: null }],
     approvals: nothing,
     revoke: () => [{ bookId: 'bravo', host: 'bets.example' }],
   },

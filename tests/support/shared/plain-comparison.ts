@@ -1,5 +1,5 @@
 /** A simple implementation of the rule of suspect prices, with which the fast comparison of whole rows must agree. */
-import { usualDecimal } from '../../../src/shared/odds/value.ts'
+import { medianDecimal } from '../../../src/shared/odds/value.ts'
 
 const logOdds = (decimal: number) => -Math.log(decimal - 1)
 
@@ -11,7 +11,7 @@ function median(values: readonly number[]): number {
 
 /** Over 25% off the usual price of at least 3 other books, and over 4 of their median deviations from it in log-odds. */
 export function isSuspectPlainly(decimal: number, others: readonly number[]): boolean {
-  const usual = usualDecimal(others)
+  const usual = medianDecimal(others)
   if (usual === null || others.length < 3) return false
   if (decimal <= usual * 1.25 && usual <= decimal * 1.25) return false
   const distances = others.map(other => Math.abs(logOdds(other) - logOdds(usual)))

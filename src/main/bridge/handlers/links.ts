@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import { Refusal } from '../../../shared/failure.ts'
 import { cleanText } from '../../../shared/outside-text.ts'
-import type { NotedSpan } from '../../../shared/model/price/link-outcome.ts'
+import type { OutcomePeriod } from '../../../shared/model/price/link-outcome.ts'
 import type { Links, Quote, QuotedPrice } from '../../../shared/model/price/quote.ts'
 import type { LegView } from '../../../shared/model/parlay/parlay.ts'
 import { priceIn } from '../../../shared/odds/price-format.ts'
@@ -37,7 +37,7 @@ export function createLinksHandlers({
   settings,
 }: LinkHandlerDeps): Handlers['links'] {
   const lastLinks = (cell: { parlayId: number; bookId: string }) => linksIn(desk.outcome(cell))
-  const records = (span?: NotedSpan) => ({ records: outcomes.records(account.activeId, span) })
+  const records = (span?: OutcomePeriod) => ({ records: outcomes.records(account.activeId, span) })
   return {
     open: ({ quoteId, approve, ...cell }) =>
       links.open(cell.bookId, findLink(linksIn(desk.quote(cell, quoteId).outcome)), approve),

@@ -7,7 +7,7 @@ import type { CellActivity } from '../../../shared/model/price/cell.ts'
 import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { Timer } from '../../async/timer.ts'
-import { calledOff, ServiceError } from '../../odds-service/failures.ts'
+import { cancelledCall, ServiceError } from '../../odds-service/failures.ts'
 import {
   priority,
   type CallRequest,
@@ -260,7 +260,7 @@ export class CallBudget {
     return new Promise((resolve, refuse) => {
       const { host, priority: level, signal } = request
       const isCancelled = signal?.aborted === true
-      const obstacle = isCancelled ? calledOff(host) : this.#findRefusal(request)
+      const obstacle = isCancelled ? cancelledCall(host) : this.#findRefusal(request)
       if (obstacle !== undefined) {
         refuse(obstacle)
         return
@@ -273,7 +273,7 @@ export class CallBudget {
         request,
         grant: grant => resolve(as(grant)),
         refuse,
-        cancel: () => this.#refuse(waiting, calledOff(host)),
+        cancel: () => this.#refuse(waiting, cancelledCall(host)),
       }
       this.#waiting.set(request, waiting)
       this.#queue.add(waiting)

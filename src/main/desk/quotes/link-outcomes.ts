@@ -2,8 +2,8 @@
 import { assertNever } from '../../../shared/failure.ts'
 import {
   BookRecord,
-  everNoted,
-  type NotedSpan,
+  allTime,
+  type OutcomePeriod,
   type SeenAtBook,
 } from '../../../shared/model/price/link-outcome.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
@@ -61,7 +61,7 @@ export class LinkOutcomes {
   }
 
   /** By book, of one profile's parlays. */
-  records(profileId: string, { fromAt, beforeAt }: NotedSpan = everNoted): BookRecord[] {
+  records(profileId: string, { fromAt, beforeAt }: OutcomePeriod = allTime): BookRecord[] {
     const rows = this.#run.records.all(profileId, fromAt ?? -Infinity, beforeAt ?? Infinity)
     return BookRecord.array().parse(rows)
   }

@@ -26,13 +26,13 @@ export const SeenAtBook = z.discriminatedUnion('kind', [
 export type SeenAtBook = Readonly<z.infer<typeof SeenAtBook>>
 
 /** Period of recorded outcomes, epoch ms: from `fromAt`, before `beforeAt`; null for no bound. */
-export const NotedSpan = z.strictObject({
+export const OutcomePeriod = z.strictObject({
   fromAt: z.number().int().positive().nullable(),
   beforeAt: z.number().int().positive().nullable(),
 })
-export type NotedSpan = Readonly<z.infer<typeof NotedSpan>>
+export type OutcomePeriod = Readonly<z.infer<typeof OutcomePeriod>>
 
-export const everNoted: NotedSpan = { fromAt: null, beforeAt: null }
+export const allTime: OutcomePeriod = { fromAt: null, beforeAt: null }
 
 /** A book's betslips compared with the desk, over all outcomes recorded. */
 export const BookRecord = z.strictObject({

@@ -9,7 +9,7 @@ import {
   expectedValue,
   kellyFraction,
   payoutGain,
-  usualDecimal,
+  medianDecimal,
 } from '../../odds/value.ts'
 import type { Cell } from './cell.ts'
 import { isStale, type QuotedPrice } from './quote.ts'
@@ -89,7 +89,7 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, conte
       worth: toWorth(price.decimal, mine, others),
     }
   })
-  const usual = usualDecimal(fresh.map(({ price }) => price.decimal))
+  const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
   const ranked = judged
     .filter(value => value.suspectBy === null)
     .sort((a, b) => b.price.decimal - a.price.decimal)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLinksHandlers } from '../../../../src/main/bridge/handlers/links.ts'
 import { LinkOutcomes } from '../../../../src/main/desk/quotes/link-outcomes.ts'
 import { DeepLinks } from '../../../../src/main/links/deep-link.ts'
-import { everNoted } from '../../../../src/shared/model/price/link-outcome.ts'
+import { allTime } from '../../../../src/shared/model/price/link-outcome.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { Links } from '../../../../src/shared/model/price/quote.ts'
 import { priced } from '../../../support/shared/desk-rows.ts'
@@ -166,7 +166,7 @@ describe('what was seen at a book', () => {
       { kind: 'limited', stake: usd(2_500) },
     ] as const)
       await calls.recordOutcome({ ...cell, quoteId: await priceAgain(150, web('1')), seen })
-    const { records } = await calls.records(everNoted)
+    const { records } = await calls.records(allTime)
     expect(records).toMatchObject([{ bookId: 'a', noted: 4, asShown: 1, moved: 1, refused: 1, limited: 1 }])
     expect(records[0]?.slippage).toBeCloseTo((0.5 - 0.4) / 3, 12)
   })
@@ -188,7 +188,7 @@ describe('what was seen at a book', () => {
     const { calls, quoteId, world } = await start(web('1'))
     await calls.recordOutcome({ ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } })
     world.profileId = 'other'
-    expect(await calls.records(everNoted)).toEqual({ records: [] })
+    expect(await calls.records(allTime)).toEqual({ records: [] })
   })
 
   it('is kept though the parlay left the desk meanwhile, written or not', async () => {
@@ -252,6 +252,6 @@ describe('what was seen at a book', () => {
     await settle()
     const none = { ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } } as const
     expect(await catchFailure(() => calls.recordOutcome(none))).toMatchObject({ kind: 'not-found' })
-    expect(await calls.records(everNoted)).toEqual({ records: [] })
+    expect(await calls.records(allTime)).toEqual({ records: [] })
   })
 })

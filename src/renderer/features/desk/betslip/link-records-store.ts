@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
-import { everNoted, type BookRecord, type SeenAtBook } from '../../../../shared/model/price/link-outcome.ts'
+import { allTime, type BookRecord, type SeenAtBook } from '../../../../shared/model/price/link-outcome.ts'
 import { bridge } from '../../../bridge.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import type { OpenedLink } from './useBetslip.ts'
@@ -28,7 +28,7 @@ export const useLinkRecordsStore = defineStore('link-records', () => {
   }
 
   const activeId = computed(() => account.state?.activeId)
-  watch(activeId, () => adopt(bridge().links.records(everNoted)), { immediate: true })
+  watch(activeId, () => adopt(bridge().links.records(allTime)), { immediate: true })
 
   return { records, recordOutcome }
 })
