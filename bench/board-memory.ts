@@ -48,7 +48,7 @@ const forms: Readonly<Record<string, { head?: string; write: (odds: OddsObject) 
     },
     // Smallest values: none of them odds.
     'empty lists': { head: '[0', write: () => ',[]'.repeat(100), tail: ']' },
-    // Each in a game of its own: the most that a text can make the batch hold.
+    // Each in another game, which fills the batch most.
     games: {
       head: '[{}',
       write: odds => `,${JSON.stringify({ ...odds, id: odds.id.replace('#', `#${odds.sgp}`) })}`,

@@ -44,7 +44,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Lets go of a file over the window, as the system does. */
+/** Drops a file on the window, as the system does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     file => {

@@ -40,7 +40,7 @@ export function startOn({
   }
 }
 
-/** Pastes odds: each of these legs, at the books that carry it. */
+/** Pastes odds: each of these legs, at the books that offer it. */
 export async function pasteOdds(
   page: Page,
   legs: Readonly<Record<string, readonly string[]>>,

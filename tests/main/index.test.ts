@@ -101,7 +101,7 @@ describe('a second start', () => {
     { given: { demo: '' }, data: { isDemo: true, profileFile: null } },
     { given: { profile: 'mine.json' }, data: { isDemo: false, profileFile: resolve('mine.json') } },
     { given: { profile: '' }, data: { isDemo: false, profileFile: '' } },
-  ])('hands over the profile that it asks for: $given', async ({ given, data }) => {
+  ])('passes on the profile that it requests: $given', async ({ given, data }) => {
     mkdirSync(join(folder, 'Parlay Desk (development)'))
     const { app } = await start(given, { hasLock: false })
     expect(app.requestSingleInstanceLock).toHaveBeenCalledExactlyOnceWith(data)

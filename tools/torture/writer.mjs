@@ -70,7 +70,7 @@ function makeGrading(result) {
   return { result, word: result, ...unknown, players: [] }
 }
 
-/** Answers false when the ledger refused the action, as on a full disk. */
+/** Returns false when the ledger rejected the action, as on a full disk. */
 function isDone(action) {
   try {
     action()

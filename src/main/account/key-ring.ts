@@ -1,5 +1,5 @@
 /**
- * The keys of this session, by profile: read from the vault once, held in memory, handed out only for a call. No
+ * The keys of this session, by profile: read from the vault once, held in memory, read only for a call. No
  * keychain means a key for this session, never a file.
  */
 import type { KeyStatus } from '../../shared/model/settings/profile.ts'

@@ -5,7 +5,7 @@ import { computed, shallowRef, type ShallowRef } from 'vue'
 export interface Change {
   /** Completes “Undo …”: “remove parlay”. */
   readonly label: string
-  /** Answers false, or an outcome that is not ok, where it failed; so does `redo`. */
+  /** Returns false, or an outcome that is not ok, after a failure; so does `redo`. */
   readonly undo: () => unknown
   readonly redo: () => unknown
   /** A change with the same `part` as the last one is merged with it, as are the letters typed into a filter. */

@@ -156,7 +156,7 @@ describe('without a keychain', () => {
     expect(JSON.stringify(own.settings.read())).not.toContain('first-key')
   })
 
-  it('a key is removed all the same, and a notice says where to check', async () => {
+  it('a key is still removed, and a notice says where to check', async () => {
     const own = await startOwn(failingVault)
     await own.account.setKey('first-key')
     await own.account.removeKey()

@@ -33,7 +33,7 @@ const isLinux = process.platform === 'linux'
 const needed = ['dbus-run-session', 'gnome-keyring-daemon']
 const hasKeyring = isLinux && needed.every(name => spawnSync('which', [name]).status === 0)
 
-/** Answers the JSON that the script printed. */
+/** Returns the JSON that the script printed. */
 function run(args: string[], env: NodeJS.ProcessEnv = process.env): Promise<unknown> {
   return new Promise(resolve => {
     execFile(process.execPath, args, { env }, (_error, stdout) => resolve(JSON.parse(stdout)))

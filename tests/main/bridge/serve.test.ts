@@ -265,7 +265,7 @@ describe('a window', () => {
 })
 
 describe('a page that calls without end', () => {
-  it('is refused in words once its budget is used up, which is logged once', async () => {
+  it('is rejected with a sentence once its budget is used up, which is logged once', async () => {
     let isOver = false
     let running = 0
     const budget = {

@@ -45,14 +45,14 @@ describe('a second start', () => {
     expect(app.relaunch).not.toHaveBeenCalled()
   })
 
-  it('hands over the profile that it asks for', () => {
+  it('passes on the profile that it requests', () => {
     welcomeLaterStarts(real, onRequest)
     const request = { isDemo: false, profileFile: '/home/me/mine.json' }
     app.listeners.get('second-instance')?.({}, [], '/', request)
     expect(onRequest).toHaveBeenCalledExactlyOnceWith(request)
   })
 
-  it('of a version that hands over something else asks for none', () => {
+  it('of a version with another request format requests none', () => {
     welcomeLaterStarts(real, onRequest)
     for (const data of [undefined, null, 'demo', { isDemo: 1 }])
       app.listeners.get('second-instance')?.({}, [], '/', data)
@@ -215,7 +215,7 @@ describe('the end of the program', () => {
   })
 
   // Electron's lib/browser/api/power-monitor.ts counts the listeners of `shutdown` before the first one of all is added.
-  it('learns of the shutdown of Linux, where Electron overlooks the first listener', () => {
+  it('gets the shutdown event of Linux, where Electron overlooks the first listener', () => {
     const listenTo = vi.spyOn(powerMonitor, 'on')
     endWithWindow(real, { close: () => Promise.resolve() })
     expect(listenTo.mock.calls.findIndex(([event]) => event === 'shutdown')).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ describe('openDataFolder', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('ends the program in words where a file is in its place', () => {
+  it('ends the program with a message when a file is in its place', () => {
     const folder = join(tempFolder(), 'data')
     writeFileSync(folder, '')
     expect(findFault(folder)?.message).toContain(folder)
@@ -47,7 +47,7 @@ describe('openDataFolder', () => {
     },
   )
 
-  it.skipIf(!canMount)('ends the program in words where nothing is on a full disk', () => {
+  it.skipIf(!canMount)('ends the program with a message when it is empty on a full disk', () => {
     const disk = smallDisk()
     disk.fill(0)
     expect(findFault(disk.folder)?.message).toMatch(/The disk is full\./)

@@ -180,7 +180,7 @@ describe('Desk.refreshOffers', () => {
 })
 
 describe('Desk with a full disk', () => {
-  it('refuses a new parlay in plain words', async () => {
+  it('rejects a new parlay with a sentence', async () => {
     const { desk, database } = startDesk()
     database.exec('PRAGMA query_only = 1')
     expect(await catchFailure(() => desk.add(keysOf('one'), noNote))).toMatchObject({ kind: 'storage' })

@@ -115,7 +115,7 @@ describe('WhatIf leg costs', () => {
 })
 
 describe('WhatIf line steps', () => {
-  it('are the neighbors of a leg, at the shown books that carry the parlay with them', async () => {
+  it('are the neighbors of a leg, at the shown books that offer the parlay with them', async () => {
     const { whatIf, asked, script } = await startWhatIf()
     script.neighbors = [legAt('two-'), legAt('two+', ['b'])]
     script.books = [...script.books, book('c', 'Charlie')]

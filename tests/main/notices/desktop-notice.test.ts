@@ -39,14 +39,14 @@ describe('a notice on the desktop', () => {
     expect(await left(notices)).toEqual([false])
   })
 
-  it('is let go when it closes', async () => {
+  it('is released when it closes', async () => {
     const notices = show(2)
     emit(notices[0], 'close')
     expect(await left(notices)).toEqual([false, true])
     emit(notices[1], 'close')
   })
 
-  it('is let go when many newer ones were shown and no system reported its end', async () => {
+  it('is released when many newer ones were shown and no system reported its end', async () => {
     const notices = show(60)
     const isLeft = await left(notices)
     expect(isLeft.filter(Boolean)).toHaveLength(50)
@@ -58,7 +58,7 @@ describe('a notice on the desktop', () => {
 describe('a notice that the system does not show', () => {
   const notice = { title: 'Best price', body: '+210', isSilent: false }
 
-  it('is reported in words, the first time', () => {
+  it('is reported with a sentence, the first time', () => {
     const onFailed = vi.fn()
     const show = createNotify(onFailed)
     for (let at = 0; at < 2; at++) {
@@ -81,7 +81,7 @@ describe('a notice that the system does not show', () => {
     supported.mockRestore()
   })
 
-  it('is let go', async () => {
+  it('is released', async () => {
     const notices = show(1)
     emit(notices[0], 'failed')
     expect(await left(notices)).toEqual([false])

@@ -142,7 +142,7 @@ describe('Caller.read', () => {
   })
 })
 
-describe('Caller.read, called off', () => {
+describe('Caller.read, cancelled', () => {
   it('sends nothing when it had not been sent', async () => {
     const service = await startService(price)
     const client = startClient()
@@ -159,7 +159,7 @@ describe('Caller.read, called off', () => {
     expect([service.seen.length, client.sent()]).toEqual([1, 1])
   })
 
-  it('sends and counts nothing more when it is called off between two attempts', async () => {
+  it('sends and counts nothing more when it is cancelled between two attempts', async () => {
     const off = new AbortController()
     const service = await startService(answers({}, 500))
     const clock: RetryClock = {

@@ -147,7 +147,7 @@ describe('Grader.settle', () => {
     expect(service.seen).toHaveLength(1)
   })
 
-  it('hands over results that came before an outage', async () => {
+  it('passes on results that came before an outage', async () => {
     const { settle } = await asked(accepts, answers('down', 500))
     const { taken, failure } = await settle(Array.from({ length: 150 }, (_, at) => `t${at}`))
     expect(taken).toHaveLength(100)

@@ -44,7 +44,7 @@ describe('Permit of a call', () => {
     expect(outcome).toEqual({ kind: 'failed', failure: client.outcomes[0] })
   })
 
-  it('is given back where there is no key, and released as called off where the caller did that', async () => {
+  it('is returned without a key, and released as cancelled when the caller cancelled', async () => {
     const off = new AbortController()
     const service = await startService((...call) => {
       off.abort()

@@ -65,7 +65,7 @@ describe('findProxy', () => {
     expect(found('https://10.0.0.7/', '10.0.0.70')).toBeDefined()
   })
 
-  it.each(['socks5://proxy:1080', 'http://', 'file:///etc'])('refuses %s in words', text => {
+  it.each(['socks5://proxy:1080', 'http://', 'file:///etc'])('rejects %s with a sentence', text => {
     const find = () => proxyOf('https://bravo.example.com/', { HTTPS_PROXY: text })
     expect(find).toThrow(/the proxy in HTTPS_PROXY must start with http:/)
   })

@@ -46,7 +46,7 @@ describe('readRetryAfter', () => {
     ['60, 30', 60],
     ['5, Sat, 10 Jan 2026 12:01:30 GMT, 7', 90],
     ['soon, 90', 90],
-    // Against the standard, but meant all the same.
+    // Against the standard, but the meaning is clear.
     ['Sun, 1 Feb 2026 12:00:00 GMT', 22 * day],
     ['5, Sunday, 1-Feb-26 12:00:00 GMT, 7', 22 * day],
   ])('reads %j as %d s', (header, seconds) => {

@@ -1,5 +1,5 @@
 /**
- * The odds objects of one text as columns, which a parse worker hands to the store worker without a copy. Repeated
+ * The odds objects of one text as columns, which a parse worker sends to the store worker without a copy. Repeated
  * texts are written once; tokens lie end to end in one run of bytes. No odds object has a JavaScript object of its own.
  */
 import type { GameFacts } from '../facts/game-facts.ts'
@@ -34,7 +34,7 @@ export interface BatchBook {
 }
 
 export interface Batch {
-  /** Texts the reader had not handed on before. */
+  /** Texts that the reader had not passed on before. */
   readonly texts: readonly string[]
   /** Id of the first of them; 0 when the reader has forgotten all earlier texts. */
   readonly first: number

@@ -23,7 +23,7 @@ export interface Progress {
 }
 
 export interface ReadOptions {
-  /** Texts that earlier batches of the same reader handed on. */
+  /** Texts of earlier batches of the same reader. */
   readonly texts?: PartTexts
   readonly onProgress?: (progress: Progress) => void
 }

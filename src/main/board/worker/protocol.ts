@@ -60,7 +60,7 @@ export interface OpenedBoard {
 type BoardRequest =
   /** Loads a small text, which the store worker reads itself. */
   | { readonly name: 'load'; readonly job: LoadJob }
-  /** Answers true when the load will not be merged, false when its merge has begun. */
+  /** Returns true when the load will not be merged, false when its merge has begun. */
   | { readonly name: 'cancel'; readonly load: number }
   | { readonly name: 'drop'; readonly sourceId: string }
   | ({ readonly name: 'search' } & SearchRequest)

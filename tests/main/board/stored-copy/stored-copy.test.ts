@@ -137,7 +137,7 @@ describe('StoredCopy that cannot be used', () => {
     await writeFile(file, bytes)
   }
 
-  it.each(spoil)('is set aside and reported when it %s', async (_, spoiled, sentence) => {
+  it.each(spoil)('is moved aside and reported when it %s', async (_, spoiled, sentence) => {
     const first = await openedBoard()
     await first.load({ source, bytes: text('River', 'Harbor') })
     await first.close()

@@ -25,7 +25,7 @@ function startPool() {
 }
 
 describe('ParsePool', () => {
-  it('refuses a text in words whose worker runs out of memory, and reads all others', async () => {
+  it('rejects a text whose worker runs out of memory, with a sentence, and reads all others', async () => {
     const read = startPool()
     const outcomes = await Promise.all([read(1), read(0), read(1), read(0), read(0)])
     for (const outcome of [outcomes[0], outcomes[2]]) {

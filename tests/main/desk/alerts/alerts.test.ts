@@ -179,7 +179,7 @@ describe('Alerts after a restart', () => {
 })
 
 describe('Alerts with a full disk', () => {
-  it('refuse a new alert in plain words, and still fire existing ones', async () => {
+  it('reject a new alert with a sentence, and still fire existing ones', async () => {
     const started = await startWatching()
     started.alerts.save(null, draft())
     started.database.exec('PRAGMA query_only = 1')

@@ -38,7 +38,7 @@ function startAuto(rows = [1, 2], given: { limit?: number; share?: number; calls
 }
 
 type Sent = ReturnType<typeof startAuto>['sent']
-/** The most calls of any minute. */
+/** Maximum number of calls in any minute. */
 function countBusiestMinute(sent: Sent): number {
   const minutes = sent.map(({ at }) => sent.filter(other => other.at >= at && other.at < at + 60_000))
   return Math.max(0, ...minutes.map(each => each.reduce((sum, { calls }) => sum + calls, 0)))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RefreshAllowance } from '../../../../src/main/desk/planning/refresh-allowance.ts'
 
 describe('RefreshAllowance', () => {
-  it('hands out a quarter of the calls for a quarter of a minute', () => {
+  it('grants a quarter of the calls for a quarter of a minute', () => {
     const allowance = new RefreshAllowance()
     expect(allowance.countFree(360, 0)).toBe(90)
     allowance.use(90, 0)
@@ -12,7 +12,7 @@ describe('RefreshAllowance', () => {
     expect(allowance.freeAt(360, 15_000)).toBe(15_000)
   })
 
-  it('hands out few calls one by one', () => {
+  it('grants few calls one by one', () => {
     const allowance = new RefreshAllowance()
     allowance.use(1, 0)
     expect(allowance.countFree(6, 9_999)).toBe(0)

@@ -18,7 +18,7 @@ function openLarge(maxCopyMs?: number) {
   return { ...opened, left }
 }
 
-it('a backup that takes too long ends in words, leaves nothing, and is tried again', async () => {
+it('a backup that takes too long fails with a sentence, leaves nothing, and is retried', async () => {
   const opened = openLarge(1)
   await opened.backups.makeIfDue()
   expect(opened.backups.state().failure).toMatch(/ledger backup didn’t finish within/)
@@ -68,7 +68,7 @@ function freezableDisk() {
 }
 
 it.skipIf(!canMount)(
-  'a backup whose disk hangs ends in words, and no other is begun until it answers',
+  'a backup whose disk hangs fails with a sentence, and no other begins until the disk responds',
   async context => {
     const disk = freezableDisk()
     if (disk === undefined) return context.skip('no disk image can be mounted here')

@@ -70,7 +70,7 @@ describe('undo of a change', () => {
     expect(facts()).toEqual(corrected)
   })
 
-  it('takes back a result by hand to the one before it', () => {
+  it('undoes a manual result to the one before it', () => {
     const { ledger, ticketId, facts, undo: takeBack } = open()
     ledger.decide(ticketId, { kind: 'result', result: 'won' }, 'seen')
     const before = facts()

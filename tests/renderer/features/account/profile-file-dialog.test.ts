@@ -29,7 +29,7 @@ async function open() {
   return { dialog, ...desk, account: useAccountStore(pinia) }
 }
 
-test('ProfileFileDialog names the profile, each old and new host, and what becomes of the key', async () => {
+test('ProfileFileDialog names the profile, each old and new host, and that the key is removed', async () => {
   const { dialog } = await open()
   expect(dialog.findAll('tbody tr').map(row => row.findAll('th, td').map(cell => cell.text()))).toEqual([
     ['Trending queue', 'https://queue.odds.example', 'https://queue.other.example'],

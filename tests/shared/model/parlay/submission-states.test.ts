@@ -79,7 +79,7 @@ describe('the states of a submission', () => {
     }
   })
 
-  it('refuses a move in words that name both', () => {
+  it('rejects a move with a sentence that names both', () => {
     expect(catchRefusal(() => move(states.sending, events.cancelled, now))).toEqual({
       kind: 'invalid',
       field: 'cancelled',
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 600, 600])
   })
 
-  it('that was lost once stays unknown until the service has said what became of it', () => {
+  it('that was lost once stays unknown until the service answers for it', () => {
     const unsure = { tries: 2, isUnsure: true }
     expect(after({ kind: 'unsent', failure }, unsure).kind).toBe('unknown')
     expect(after({ kind: 'limited', untilAt: now }, unsure)).toMatchObject({ isUnsure: true })

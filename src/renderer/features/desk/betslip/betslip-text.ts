@@ -1,4 +1,4 @@
-/** Betslips and links in words. */
+/** Describes betslips and links. */
 import type { BookRecord, SeenAtBook } from '../../../../shared/model/price/link-outcome.ts'
 import { countText, pluralize, pointsText } from '../../../format/number-text.ts'
 import { moneyText } from '../../../format/money.ts'

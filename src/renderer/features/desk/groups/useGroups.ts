@@ -93,7 +93,7 @@ function useGroupChanges() {
     return outcome.ok
   }
 
-  /** Answers false if one of them failed. */
+  /** Returns false if one of them failed. */
   async function setBack(before: ReadonlyMap<LinkColor | null, readonly Row[]>): Promise<boolean> {
     const answers: boolean[] = []
     for (const [group, rows] of before) {

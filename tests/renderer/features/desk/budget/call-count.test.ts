@@ -16,7 +16,7 @@ it('countAddedCalls leaves out cells that wait or are being priced already', () 
   expect(countAddedCalls([row(1, cells)])).toBe(1)
 })
 
-it('countRepriceCalls counts a call for every shown book that carries all legs', () => {
+it('countRepriceCalls counts a call for every shown book that offers all legs', () => {
   const columns = ['a', 'b', 'c'].map(bookId => ({ bookId, name: bookId }))
   const rows = [
     row(1, [cell('a'), cell('b', { missingLegs: 1 }), cell('off')]),

@@ -87,7 +87,7 @@ describe('line steps', () => {
     expect(api.desk.addParlay).not.toHaveBeenCalled()
   })
 
-  it('begin with the cell’s book and the best books that carry a line', async () => {
+  it('begin with the cell’s book and the best books that offer a line', async () => {
     const { box } = await openLineSteps({ below: [step('24.5', ['alpha', 'charlie'])], above: [] })
     expect(['Alpha Bet', 'Charlie'].map(name => box(name)?.element.matches(':checked'))).toEqual([true, true])
     expect(box('Bravo')).toBeUndefined()

@@ -76,7 +76,7 @@ describe('PhoneSection', () => {
       { kind: 'unsure' as const, reason: { kind: 'unanswered' as const } },
       'Test may have arrived. No response.',
     ],
-  ])('says what became of a test: %j', async (result, text) => {
+  ])('shows the outcome of a test: %j', async (result, text) => {
     const { pane, click, api } = await openPhones(stateOf(pixel))
     api.phone.test.mockResolvedValueOnce(ok(result))
     await click('Send test to Pixel')
