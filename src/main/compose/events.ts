@@ -1,4 +1,4 @@
-/** Events of one service that matter to another, or to the windows: all of them, in one place. */
+/** Connects events of one service with other services and the windows; all such connections are here. */
 import type { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { Coalescer } from '../async/coalescer.ts'
@@ -16,7 +16,10 @@ type Uses<K extends keyof Services> = Pick<Services, K>
 /** The windows, as far as events concern them. */
 export type EventWindows = Pick<DeskWindows, 'list' | 'showMain'> & Pick<EventEmitter<WindowEvents>, 'on'>
 
-/** Connects all services. Returns what opens the board, for after the first paint, and what ends all that follows, for quit. */
+/**
+ * Connects all services. Returns a function that opens the board, for after the first paint, and one that ends all
+ * connections, for quit.
+ */
 export function connectEvents(services: Services, windows: EventWindows) {
   const notify = createNotify(sentence => services.account.addNotice(sentence))
   connectBudget(services)
@@ -82,7 +85,7 @@ function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 
   })
 }
 
-/** A window that closed shows no rows and waits for no price. Auto-refresh goes on while any window can be seen. */
+/** Clears the visible rows and what-if calls of a window that closed. Auto-refresh runs while any window is visible. */
 export function connectWindows(
   {
     announce,
@@ -104,7 +107,7 @@ export function connectWindows(
   windows.on('hidden', isHidden => auto.setHidden(isHidden))
 }
 
-/** The board and its sources. Returns what ends the board's events. */
+/** The board and its sources. Returns a function that ends the board's events. */
 function connectBoard({ announce, log, board, sources, settings, desk }: Services): () => void {
   const push = new Coalescer(() =>
     announce('board', 'changed', { ...board.status(), sources: sources.list() }),
@@ -120,7 +123,10 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
   return () => board.off('changed', follow)
 }
 
-/** Keeps the board and its sources those of the profile in use. Returns what opens them the first time, and what ends it. */
+/**
+ * Switches the board and its sources with the profile in use. Returns a function that first opens them, and one that
+ * stops this.
+ */
 function followProfile({ boardFolder, log, account, board, texts, storedSources, sources }: Services) {
   let isLeft = false
   let opening: Promise<unknown> = Promise.resolve()
@@ -137,7 +143,7 @@ function followProfile({ boardFolder, log, account, board, texts, storedSources,
   account.on('changed', () => sources.checkFeed())
   account.on('removed', id => {
     storedSources.write(id, [])
-    // Only then: the board of that profile may still be closing.
+    // After the opening, because the board of that profile may still be closing.
     void opening.then(() => texts.removeAll(id))
   })
   const leaveProfile = () => {
@@ -150,7 +156,7 @@ function connectBudget(services: Services): void {
   const { announce, account, desk, budgets, auto } = services
   const push = () => announce('budget', 'changed', readBudgetState(services))
   budgets.on('changed', () => desk.budgetChanged())
-  // At once, because the next action's cost is compared with the new limits.
+  // Immediately, because the next action's cost is compared with the new limits.
   budgets.on('limited', () => {
     desk.budgetChanged(0)
     auto.reschedule()
@@ -181,7 +187,7 @@ export function connectAlerts(
   alerts.on('fired', firings => {
     const messages = describeFirings(firings)
     notifyFirings(messages, { notify, onAnswered })
-    // A phone shows nothing of the window around the alert, so what is invented says so.
+    // A phone shows the alert without the window around it, so alerts of the demo are marked.
     const toPhone = (title: string) => (account.isDemo ? `Demo: ${title}` : title)
     phone.send(messages.map(({ firedIds, title, body }) => ({ firedIds, title: toPhone(title), body })))
   })
@@ -225,7 +231,7 @@ export function connectSettlement(
   })
 }
 
-/** Backups are listed once the ledger was read, and made while it is open. */
+/** Lists backups once the ledger was read, and makes them while it is open. */
 function connectBackups({ announce, account, ledger, backups, imports }: Services): void {
   ledger.on('opened', () => backups.start())
   ledger.on('closed', () => backups.start())

@@ -1,4 +1,4 @@
-/** The window as the user arranged it: its zoom, the panes of the desk, and the ledger's table. And the tour of a new user. */
+/** Zoom, panes of the desk, the ledger's layout, and the state of the tour. */
 import { z } from 'zod'
 import { newestFirst, SortKey, sortKeys, TicketSort } from '../ticket/ledger-filter.ts'
 
@@ -14,7 +14,7 @@ export const DeskPanes = z.strictObject({
   legsWidth: PaneWidth(paneWidthRange.legs),
   isCellOpen: z.boolean(),
   cellWidth: PaneWidth(paneWidthRange.cell),
-  /** Tables under the line that sums them up. */
+  /** True when the table under the summary line is open. */
   isTicketsOpen: z.boolean(),
   isTrendingOpen: z.boolean(),
 })
@@ -39,7 +39,7 @@ export type LedgerLayout = Readonly<z.infer<typeof LedgerLayout>>
 
 export const plainLedgerLayout: LedgerLayout = { hidden: [], sort: newestFirst, areChartsOpen: true }
 
-/** Zoom factors that the keys go through, as those of a browser. */
+/** Zoom factors of the zoom keys, the same as a browser's. */
 export const zoomFactors = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 export const ZoomFactor = z.number().min(0.5).max(3)
 export const ZoomStep = z.enum(['in', 'out', 'reset'])

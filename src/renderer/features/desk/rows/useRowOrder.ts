@@ -1,7 +1,6 @@
 /**
- * The rows of the grid in the order chosen. Prices come many times a second, and a row that jumps under the pointer is
- * clicked wrong: so rows are put in order at once when the user chooses or parlays come and go, and otherwise once a
- * second with the clock, never with a price.
+ * The rows of the grid in the chosen order. Rows must not jump under the pointer at every price, so they are sorted
+ * when the user chooses an order or parlays are added or removed, and otherwise once a second.
  */
 import { computed, shallowReadonly, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
@@ -22,7 +21,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   const display = useDisplay()
   /** The ids of the rows shown, from the top down. */
   const order = shallowRef<readonly number[]>([])
-  /** It lasts as long as the window; the order is kept with the grid's layout. */
+  /** Lasts as long as the window; the order is stored with the grid's layout. */
   const filter = shallowRef(noFilter)
   const tags = shallowRef<readonly string[]>([])
   const { ended, areEndedShown, unfold } = useEndedRows()
@@ -42,7 +41,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
 
   const showAll = () => (filter.value = noFilter)
 
-  /** Ends a filter that hides this parlay of the desk, or unfolds it. */
+  /** Clears a filter that hides this parlay of the desk, or unfolds the ended ones. */
   function unhide(parlayId: number): void {
     if (ended.value.includes(parlayId)) areEndedShown.value = true
     if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) changes.quietly(showAll)
@@ -63,7 +62,7 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   }
 })
 
-/** The user's choice of order, which is kept with the grid's layout. */
+/** The user's choice of order, which is stored with the grid's layout. */
 function useRowSort() {
   const desk = useDeskStore()
   const grid = useGridLayoutStore()
@@ -78,7 +77,7 @@ function useRowSort() {
     return orderRows(rows, { ...filter, sort: sort.value, myOrder: myOrder.value }, { getValue, now })
   }
 
-  /** All parlays in order, those not shown too; in the user's own order also those that may be restored. */
+  /** All parlays in order, hidden ones too; in My order also removed ones that may be restored. */
   function listAll(): number[] {
     const ids = arrange(desk.getRows(desk.all), noFilter)
     return sort.value === 'mine' ? [...new Set([...myOrder.value, ...ids])] : ids
@@ -88,7 +87,7 @@ function useRowSort() {
   return { sort, myOrder, sortBy, arrange, listAll }
 }
 
-/** Reports parlays just added: the user looks for them. */
+/** Reports parlays that were just added. */
 function useAddedRows(report: (parlayId: number) => void): void {
   const desk = useDeskStore()
   watch(
@@ -99,13 +98,13 @@ function useAddedRows(report: (parlayId: number) => void): void {
   )
 }
 
-/** The parlays whose games are all over: they are folded away until the user wants to see them. */
+/** The parlays whose games are all over, hidden until the user unfolds them. */
 function useEndedRows() {
   const findPhase = useGamePhases()
   const ended = shallowRef<readonly number[]>([])
   const areEndedShown = shallowRef(false)
 
-  /** The rows without the ended ones, unless these are shown too. */
+  /** The rows without the ended ones, unless these are unfolded. */
   function unfold(rows: readonly Row[], now: number): readonly Row[] {
     const over = rows.filter(row => findPhase(row, now) === 'final')
     ended.value = keepEqual(
@@ -133,7 +132,7 @@ function recordChanges(filter: ShallowRef<RowFilter>): void {
   )
 }
 
-/** The old list where the new one has the same items, so that nothing is drawn again. */
+/** Returns the old list when the new one has the same items, so that nothing is redrawn. */
 function keepEqual<T>(old: readonly T[], now: readonly T[]): readonly T[] {
   return old.length === now.length && old.every((each, at) => each === now[at]) ? old : now
 }
