@@ -24,7 +24,7 @@ interface App {
 }
 const desk: App = {
   usableAt: async page => {
-    await page.getByRole('button', { name: 'Add to desk' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search legs' }).waitFor()
     return page.evaluate(paintedAt)
   },
 }
