@@ -92,7 +92,7 @@ test('tickets are sorted by a column, selected by keys, and copied', async ({ la
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   const foot = page.getByRole('group', { name: 'Tickets shown' })
-  await expect(foot).toContainText('3 selected · staked $34.50')
+  await expect(foot).toContainText('3 selected · wagered $34.50')
   await page.keyboard.press('Control+c')
   await expect(page.getByText('Copied 3 tickets')).toBeVisible()
   await page.keyboard.press('Escape')
