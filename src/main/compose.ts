@@ -1,6 +1,6 @@
 /**
  * Starts the program and ends it. All wiring is in compose/: services.ts constructs the services (those of the desk and
- * the ledger in files of their own), events.ts connects them, handlers.ts answers the window.
+ * the ledger in separate files), events.ts connects them, handlers.ts answers the window.
  */
 import { app } from 'electron'
 import { openStoredPlaces } from './account/stored-preferences.ts'

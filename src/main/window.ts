@@ -83,7 +83,7 @@ interface WindowOptions {
   readonly preload: string
   readonly place: WindowPlace
   readonly zoom: () => number
-  /** True to leave the focus where it is when the window is shown. */
+  /** True to show the window without focusing it. */
   readonly isBehind: boolean
   readonly onMoved: (place: WindowPlace & { bounds: Rectangle }) => void
   /** Runs once, when the window is first shown. */

@@ -83,7 +83,7 @@ export interface FailureText {
   readonly remedy: string
 }
 
-/** Formats of the place where the text is shown. */
+/** Formats of the text, which differ between window and notifications. */
 export interface FailureFormat {
   readonly clockTime: (at: number) => string
   readonly clockSeconds: (at: number) => string

@@ -65,7 +65,7 @@ const wrongTypes: Readonly<Record<RouteName, unknown>> = {
   betslip: { slip: [] },
 }
 
-/** Each kind with its own parameters and its effect on a call. README.md says what they do. */
+/** Each kind with its parameters and its effect on a call. README.md describes them. */
 const kinds = {
   delay: kind(['ms'], async ({ ms = 5000, proceed, signal }) => {
     await wait(ms, undefined, { signal })

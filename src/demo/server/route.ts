@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a list of one or more strings, or says what is wrong with it. */
+/** Parses a list of one or more strings, or returns a sentence about its fault. */
 export function readStrings(value: unknown): readonly string[] | string {
   const isList = Array.isArray(value) && value.length > 0 && value.every(item => typeof item === 'string')
   return isList ? value : 'The body must be a JSON array of one or more strings'

@@ -45,7 +45,7 @@ export interface Selection {
 /** A selection that has no place in the list yet. */
 export type Draft = Omit<Selection, 'index'>
 
-/** Half of a game has half of the mean and of the variance; what is shared with the tides shrinks alike. */
+/** Half of a game has half of the mean and of the variance; the shares of the tides shrink alike. */
 const half = 0.5
 
 export function scoreQuantity(

@@ -116,7 +116,7 @@ function scorer(game: Game, side: Side, { stat, seed }: { stat: string; seed: nu
   return index === -1 ? null : index
 }
 
-/** Draws a statistic: the tides and the form as they are in this game, and a part of its own. */
+/** Draws a statistic from the tides and the form of this game, and a separate random part. */
 function draw(game: Game, moments: Moments, { salt, i }: { salt: number; i: number }): number {
   const spread = deviation(moments)
   if (spread === 0) return 0

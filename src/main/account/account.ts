@@ -33,7 +33,7 @@ export interface AccountOptions {
 
 /**
  * `removed`: a profile was removed. `switched`: another profile is in use. `opened`: the key of the profile in use was
- * read and its service can be called. `resumed`: calls that waited for a key may go on.
+ * read and its service can be called. `resumed`: calls that waited for a key may be sent.
  */
 interface AccountEvents {
   changed: []

@@ -86,7 +86,7 @@ export const StoredSettings = z.strictObject({
   keepPrices: KeepLimits.default(defaultKeepLimits),
   /** By profile, in column order. */
   books: z.record(ProfileId, z.array(Book)).default({}),
-  /** Limits of keyed calls, by profile; learned from the service where none is set. */
+  /** Limits of calls with the key, by profile; without a limit it is learned from the service. */
   callLimits: z.record(ProfileId, CallLimits).default({}),
   /** Interval of auto-refresh, null for none, and the share of the call limit it may use. */
   autoSeconds: AutoSeconds.nullable().default(defaultAuto.everySeconds),
@@ -110,7 +110,7 @@ export const StoredSettings = z.strictObject({
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),
   panes: DeskPanes.default(plainPanes),
-  /** Keys of commands in place of their own. */
+  /** Keys of commands that the user changed. */
   keys: KeyBindings.default([]),
   sounds: Sounds.default(defaultSounds),
   ledgerLayout: LedgerLayout.default(plainLedgerLayout),
@@ -123,7 +123,7 @@ export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
 
 export interface SettingsFile {
   read(): StoredSettings
-  /** Takes effect immediately; where the file cannot be written, until the program ends. */
+  /** Takes effect immediately; if the file cannot be written, until the program ends. */
   write(change: Partial<StoredSettings>): void
   /** Problem met at opening, in plain words, or undefined. */
   readonly notice: string | undefined

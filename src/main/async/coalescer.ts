@@ -36,7 +36,7 @@ export class Coalescer {
     this.#run()
   }
 
-  /** Drops what was requested. */
+  /** Drops the request. */
   cancel(): void {
     this.#round += 1
     this.#dueAt = Infinity

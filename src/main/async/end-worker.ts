@@ -5,7 +5,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { CloseRequest } from './worker-calls.ts'
 
-/** Time a worker has to finish what it is doing. */
+/** Time for a worker to finish its work. */
 const maxEndMs = 1_000
 
 /** Resolves when the thread is gone. Its `CallServer` closes its port, and it exits once nothing is under way. */

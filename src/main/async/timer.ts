@@ -12,7 +12,7 @@ export class Timer {
     this.#run = run
   }
 
-  /** Runs after `delayMs`, in place of what was started before. Never for Infinity; immediately for a negative delay. */
+  /** Runs after `delayMs`; cancels an earlier start. Never for Infinity; immediately for a negative delay. */
   start(delayMs: number): void {
     this.stop()
     if (delayMs === Infinity) return
@@ -44,7 +44,7 @@ export interface RepeatOptions {
 export class Repeater {
   #timer: Timer | undefined
 
-  /** Replaces what was repeated before. */
+  /** Starts repeating; replaces an earlier run function. */
   start({ firstInMs, everyMs, run }: RepeatOptions): void {
     this.stop()
     const timer = new Timer(() => {

@@ -1,4 +1,4 @@
-/** The profile that a start asks for: `--demo`, or `--profile=FILE`. */
+/** Selects the profile that a start requests by `--demo` or `--profile=FILE`. */
 import { Refusal } from '../../shared/failure.ts'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import type { Account } from '../account/account.ts'

@@ -53,7 +53,7 @@ import { TargetSecrets } from '../phone/target-secrets.ts'
 import { chooseProfile } from './choose-profile.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
-/** The folder of the built main process; its chunks are in a folder of their own. Workers, preload and page are beside it. */
+/** The folder of the built main process; its chunks are in a subfolder. Workers, preload and page are beside it. */
 const built = import.meta.dirname.replace(/[\\/]chunks$/, '')
 
 export const preloadFile = join(built, '../preload/index.cjs')

@@ -44,7 +44,7 @@ interface DeskEvents {
   changed: [DeskChange]
 }
 
-/** Interval at which the meter and the places of waiting cells are pushed while they change by themselves. */
+/** Interval at which the meter and the places of waiting cells are pushed while they change with time. */
 const tickMs = 500
 
 export class Desk extends EventEmitter<DeskEvents> {
@@ -90,7 +90,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.pushAll()
   }
 
-  /** Drops all planned calls and writes what is not yet written. */
+  /** Drops all planned calls and writes unsaved quotes. */
   close(): void {
     this.#planner.cancel(() => true)
     this.#frames.pushNow()
@@ -107,7 +107,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     return { seq: this.#seq, rows, meter: this.#deps.budget().meter() }
   }
 
-  /** Watches the parlay of these legs and prices it, or finds the row that is there. */
+  /** Adds the parlay of these legs and prices it, or finds the existing row. */
   async add(keys: readonly string[], note: ParlayNote): Promise<{ parlayId: number; wasThere: boolean }> {
     const wanted = [...new Set(keys)]
     const profileId = this.#deps.profileId()

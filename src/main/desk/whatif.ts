@@ -86,7 +86,7 @@ export class WhatIf {
     return this.#price(cell, withStep(parlay, leg, found), window)
   }
 
-  /** Aborts the calls under way, those of one window where it is named. */
+  /** Aborts the calls under way: those of one window, or all. */
   cancel(window?: string): void {
     for (const [name, abort] of this.#aborts) {
       if (window !== undefined && name !== window) continue

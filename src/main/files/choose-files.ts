@@ -52,7 +52,9 @@ export class FileDialogs {
   readonly chooseWhereToSaveLedger = (name: string, format: 'json' | 'csv'): Promise<string | undefined> =>
     this.#save('Export the ledger', name, format)
 
-  /** A file of tickets; undefined when the user chose none. The dialog begins at `proposed`, or where the last one ended. */
+  /**
+   * A file of tickets; undefined when the user chose none. The dialog starts at `proposed`, or in the folder used last.
+   */
   async chooseTickets(proposed?: string): Promise<string | undefined> {
     const ticketFiles = { name: 'Tickets', extensions: ['json', 'csv', 'tsv', 'txt', 'db'] }
     const [path] = await this.#open({

@@ -69,7 +69,7 @@ function parsePart(part: string, delimiter: string, firstLine: number): CsvRow[]
   return rows
 }
 
-/** Adds rows up to the first faulty one; returns where that begins, or the length of the text. */
+/** Adds rows up to the first faulty one; returns its start, or the length of the text. */
 function parseUntilFault(
   text: string,
   { delimiter, firstLine, rows }: { delimiter: string; firstLine: number; rows: CsvRow[] },

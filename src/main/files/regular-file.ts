@@ -40,7 +40,7 @@ export const toFileName = (path: string): string => cleanText(basename(path)) ||
 export const unreadableFile = (path: string, reason: string): Refusal =>
   invalidInput('file', `“${toFileName(path)}” ${reason}.`)
 
-/** A Refusal for an error of the file system; any other error stays as it is. */
+/** Converts an error of the file system to a Refusal; returns any other error unchanged. */
 export function toFileRefusal(path: string, error: unknown): unknown {
   const code = errorCode(error)
   if (code === undefined || (error instanceof Error && error.name === 'AbortError')) return error

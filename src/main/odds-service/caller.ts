@@ -37,7 +37,7 @@ export interface CallerDeps {
   readonly clock?: RetryClock
 }
 
-/** Time limits of a long answer, which may go on as long as data keeps coming. */
+/** Time limits of a long answer, which may take long while data keeps coming. */
 export interface LongRead {
   /** Limit of silence. */
   readonly idleMs: number
@@ -46,7 +46,7 @@ export interface LongRead {
 }
 
 export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | 'query' | 'body' | 'signal'> {
-  /** Whose key goes with it. */
+  /** Profile whose key is sent. */
   readonly profileId: string
   readonly maxBytes?: number
   /** Body of an empty request to the same address, which checks the key. */

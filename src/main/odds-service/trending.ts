@@ -1,6 +1,6 @@
 /**
- * The queue interface (docs/service-interface.md, 4.2): one POST and its outcome. The body's `code`, `queued` and `message`
- * decide, whatever the HTTP status; the status decides only where the body says nothing.
+ * The queue interface (docs/service-interface.md, 4.2): one POST and its outcome. The body's `code`, `queued` and
+ * `message` decide, whatever the HTTP status; the status decides only when the body has none of them.
  */
 import type { CallFailure } from '../../shared/failure.ts'
 import type { Profile } from '../../shared/model/settings/profile.ts'

@@ -88,7 +88,7 @@ function readFailure({ failure }: ServiceError, hasLeft: boolean): SendResult {
   return { kind: 'retry', reason: { kind: 'unreachable', detail } }
 }
 
-/** Statuses of a gateway without an answer of its own: the message may have arrived. */
+/** Statuses of a gateway that got no answer itself: the message may have arrived. */
 const gatewayStatus = new Set([502, 504])
 
 function readAnswer(answer: HttpAnswer, now: number): SendResult {

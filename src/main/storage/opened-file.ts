@@ -35,7 +35,7 @@ export class OpenedFile {
     return isSame(found, this.#opened) ? 'in-place' : 'replaced'
   }
 
-  /** Sentence that says where the file is, and what to do; undefined while it is in its place. */
+  /** Sentence that says where the file is now, and how to mend that; undefined while it is in its place. */
   findProblem(): string | undefined {
     const place = this.findPlace()
     if (place === 'in-place' || this.#opened === undefined) return undefined

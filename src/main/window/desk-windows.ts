@@ -66,7 +66,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     else bringForward(window)
   }
 
-  /** Opens the windows that were open at the last end; the focus stays where it is. */
+  /** Opens the windows that were open at the last end, without moving the focus. */
   restore(): void {
     const places = this.#deps.places().read()
     for (const name of SecondWindow.options)
@@ -83,7 +83,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     return undefined
   }
 
-  /** Brings the main window forward, where it shows this. */
+  /** Brings the main window forward, and has it show this target. */
   showMain(target: MainTarget): void {
     const window = this.#open.get('main')
     if (window === undefined) return
@@ -92,7 +92,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     this.#send(['main'], 'windows', 'targetSet', null)
   }
 
-  /** Hands the main window what it is to show, once. */
+  /** Returns and clears the target for the main window. */
   takeTarget(name: WindowName): MainTarget | null {
     if (name !== 'main') return null
     const target = this.#target

@@ -5,7 +5,7 @@
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'code' | 'getModifierState'>>
 
-/** Modifier keys, which are no chord alone. */
+/** Modifier keys; alone they are not a chord. */
 const heldKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Fn'])
 
 /** The chord of a press as stored and shown; undefined while only modifiers are down. */

@@ -27,7 +27,7 @@ const isFailed = (answer: unknown): boolean =>
 export const useUndoStore = defineStore('undo', () => {
   const done = shallowRef<readonly Change[]>([])
   const undone = shallowRef<readonly Change[]>([])
-  /** True while what runs is no change of the user's, as while one is undone. */
+  /** True while changes are not recorded, as during an undo. */
   let isQuiet = false
   /** Changes under way end in their order: a key pressed meanwhile waits. */
   let last: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** Text cut to fit, between words where it can be, else between characters as people see them. */
+/** Cuts text to fit, between words if possible, else between graphemes. */
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** At most `limit` characters, the last of them an ellipsis when some were cut. */

@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
 /** Longer ids are words, not abbreviations: `nba`, but `bundesliga`. */
 const maxAbbreviation = 4
 
-/** `NBA` of `nba`, `Premier League` of `epl`; an unknown id as it was sent, capitalized. */
+/** `NBA` of `nba`, `Premier League` of `epl`; an unknown id, capitalized. */
 export function leagueText(id: string): string {
   const known = names[id.toLowerCase().replaceAll(/[ -]/g, '_')]
   if (known !== undefined) return known

@@ -7,7 +7,7 @@ const fractionLimit = 100n
 const one = rational(1n)
 
 /**
- * The price as text in a format; in its own format, the text it came with. A half rounds away from zero.
+ * Writes a price in a format; in its own format, returns its original text. A half rounds away from zero.
  *
  * American is a whole number with its sign. Decimal and the Asian formats have two decimals, up to four where needed
  * (`2.10`, `1.6667`), Malaysian and Indonesian with their sign; per cent has none to four (`80%`, `52.381%`). More

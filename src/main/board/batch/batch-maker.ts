@@ -120,7 +120,7 @@ export class BatchMaker {
     return this.rows.count > 0 || !this.leftOut.isEmpty()
   }
 
-  /** Keeps the odds id of the next row as it came. */
+  /** Stores the odds id of the next row verbatim. */
   keepOddsId(id: string): void {
     this.#oddsIds.set(this.rows.count, id)
     this.texts.holdText(id)

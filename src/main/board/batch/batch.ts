@@ -1,6 +1,7 @@
 /**
  * The odds objects of one text as columns, which a parse worker sends to the store worker without a copy. Repeated
- * texts are written once; tokens lie end to end in one run of bytes. No odds object has a JavaScript object of its own.
+ * texts are written once; tokens lie end to end in one run of bytes. There is no JavaScript object for each odds
+ * object.
  */
 import type { GameFacts } from '../facts/game-facts.ts'
 import type { LeftOut, Unread } from './left-out.ts'
@@ -50,7 +51,7 @@ export interface Batch {
   readonly updatedAt: Float64Array
   /** UTF-8; of each row in turn its sgp token, then its grade token. */
   readonly tokens: Uint8Array
-  /** Odds ids that cleaning changed, by row: they are sent to the service as they came. */
+  /** Odds ids that cleaning changed, by row: these are sent to the service verbatim. */
   readonly oddsIds: ReadonlyMap<number, string>
   readonly leftOut: readonly LeftOut[]
   readonly unread: Unread

@@ -15,7 +15,7 @@ const maxHeldBytes = 512 * 2 ** 20
 /** Heap of a string beside its characters, of which each may take two bytes. */
 const stringBytes = 40
 
-/** Longer texts get a buffer of their own. */
+/** Longer texts get a separate buffer. */
 const typicalLength = 1_000
 
 /** Bytes, not strings: they cost the garbage collector nothing. */

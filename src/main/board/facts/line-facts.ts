@@ -20,7 +20,7 @@ const sideWord = /\b(over|under|yes|no)\b/i
 const lineAfterSide = /\b(?:over|under) ([+-]?\d+(?:\.\d+)?)(\+?)/i
 const number = /(?<![\p{L}\p{N}.#])([+-]?\d+(?:\.\d+)?)(\+?)(?![\p{L}\p{N}])/gu
 
-/** The line is the last number that is no shirt number and no part of a word. */
+/** The line is the last number that is neither a shirt number nor part of a word. */
 export function parseLineName(name: string): Omit<LineFacts, 'team'> {
   const [, digits = '', plus = ''] = lineAfterSide.exec(name) ?? [...name.matchAll(number)].at(-1) ?? []
   const belowLine = plus === '' ? 0 : 0.5

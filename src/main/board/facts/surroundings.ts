@@ -78,7 +78,7 @@ function matchBookName(node: unknown, id: string): string | undefined {
   return toBookId(name) === id || toBookId(toText(node.id) ?? '') === id ? name : undefined
 }
 
-/** Reads a text to show; undefined where nothing of it can be seen. */
+/** Reads a text to show; undefined when none of it is visible. */
 export function toText(value: unknown): string | undefined {
   const text = typeof value === 'string' ? cleanText(value).slice(0, 200) : ''
   return text === '' ? undefined : text

@@ -24,9 +24,9 @@ export class PlainOddsReader {
   }
 
   /**
-   * Finds the plain odds objects of a text and returns the text without them; undefined when it is no JSON this can
-   * read. They are written to the batch by `finish` or the next call, after the caller has read the rest: each needs
-   * the book and game of the object it follows. `firstLine` is the text's line in a larger text.
+   * Finds the plain odds objects of a text and returns the text without them; undefined when this reader cannot read
+   * it. They are written to the batch by `finish` or the next call, after the caller has read the rest: each needs the
+   * book and game of the object it follows. `firstLine` is the text's line in a larger text.
    */
   shorten(text: Buffer, form: JsonForm, firstLine = 1): Buffer | undefined {
     this.finish()
@@ -42,7 +42,7 @@ export class PlainOddsReader {
     return rest
   }
 
-  /** Writes what was found last to the batch. */
+  /** Writes the odds objects found last to the batch. */
   finish(): void {
     this.#takeFound()
     this.#takeFound = () => {}

@@ -28,7 +28,9 @@ export function findFlags(store: Store, selections: readonly number[]): Map<numb
 const bookNameOf = (store: Store, offer: number) => store.books[store.bookOf(offer)]?.name ?? ''
 const selectionOf = (store: Store, offer: number) => store.offers.selection[offer] ?? none
 
-/** Compares the books with `own`, the part in the selection's name, or with most books where the name has no such part. */
+/**
+ * Compares the books with `own`, the part in the selection's name, or with most books when the name has no such part.
+ */
 function findDisagreements(store: Store, row: number, part: keyof LineFacts, own: string): string[] {
   const given = parseOwnLines(store, row, part)
   const usual = own === '' ? findMostFrequent([...given.values()]) : own

@@ -14,7 +14,7 @@ export interface Neighbors {
   readonly above: readonly Leg[]
 }
 
-/** A number that is no shirt number, no part of a word, and no side of a score or a range. */
+/** A number that is not a shirt number, part of a word, or side of a score or a range. */
 const number = /(?<![\p{L}\p{N}.#]|\p{N}[-–])([+−-]?\d+(?:\.\d+)?)(?![\p{L}\p{N}]|\.\p{N}|[-–]\p{N})/gu
 const side = /\b(?:over|under) $/i
 

@@ -46,7 +46,7 @@ function describeDifferentGames(legs: readonly Leg[]): string[] {
   return [`The legs are from ${games.size} different games: ${[...games.values()].join(', ')}.`]
 }
 
-/** Warns of two legs of one market, unless each is about a player of its own. */
+/** Warns of two legs of one market, unless they are about different players. */
 function describeSameMarkets(store: Store, legs: readonly Leg[]): string[] {
   return legs.flatMap((leg, at) =>
     legs

@@ -42,7 +42,10 @@ function splitEntries(text: string, split: (line: string) => string[]): string[]
     .slice(0, maxEntries)
 }
 
-/** A comma may be part of an id: a new id begins where the last is whole and the next piece has a book and an event. */
+/**
+ * A comma may be part of an id: a new id begins when the last one is complete and the next piece has a book and an
+ * event.
+ */
 function splitIds(store: Store, line: string): string[] {
   const ids: string[] = []
   if (typeof findId(store, line) === 'number') return [line]

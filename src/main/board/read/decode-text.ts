@@ -10,7 +10,7 @@ export function isGzip([first, second]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b
 }
 
-/** Returns other bytes as they are. Throws UnreadableText for a gzip that is damaged or too large. */
+/** Returns other bytes unchanged. Throws UnreadableText for a gzip that is damaged or too large. */
 export function unpackGzip(bytes: Uint8Array, maxBytes = maxUnpackedBytes): Uint8Array {
   if (!isGzip(bytes)) return bytes
   try {

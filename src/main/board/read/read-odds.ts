@@ -1,6 +1,6 @@
 /**
- * Reads one text into one batch: finds the odds objects at any depth of its JSON, and records what was left out, and
- * its place.
+ * Reads one text into one batch: finds the odds objects at any depth of its JSON, and records the parts left out, with
+ * their places.
  */
 import type { Batch } from '../batch/batch.ts'
 import { BatchMaker } from '../batch/batch-maker.ts'
@@ -125,7 +125,7 @@ class OddsFinder {
   }
 }
 
-/** An object that is meant as an odds object has an id in parts, or a token of its own. */
+/** True for an object that is meant as an odds object: it has an id in parts, or a token. */
 function isCandidate(node: JsonObject): boolean {
   if (typeof node.id === 'string' && node.id.includes('#')) return true
   return isToken(node.sgp) || isToken(node.grade)

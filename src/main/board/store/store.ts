@@ -45,7 +45,7 @@ export class Store {
   readonly games = new Map<number, GameFacts>()
   /** Single prices as written. */
   readonly prices = new TextTable()
-  /** Decimal odds of each price; 0 where the text is no price. */
+  /** Decimal odds of each price; 0 when the text is not a price. */
   readonly decimals: number[] = []
   /** Texts of `describeOwnLine`; the empty text is 0. */
   readonly ownLines = new TextTable()

@@ -24,7 +24,7 @@ import { SentCalls } from './sent-calls.ts'
 
 /** The clocks of a call budget. The user can change the second only. */
 export interface Clock {
-  /** Ms since some moment of this run; never jumps. */
+  /** Monotonic clock, ms. */
   readonly steady: () => number
   /** Epoch ms, for the screen and for times that a service names. */
   readonly epoch: () => number
@@ -97,7 +97,7 @@ export class CallBudget {
     const waiting = this.#waiting.get(request)
     if (waiting === undefined || waiting.priority === to) return
     this.#queue.setPriority(waiting, to)
-    // Only a call of the user may try a failing host.
+    // Only a call of the user may test a failing host.
     if (to >= priority.user) this.grantPermits()
   }
 

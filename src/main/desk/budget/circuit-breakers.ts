@@ -15,7 +15,7 @@ export interface Pause {
   readonly untilAt: number
 }
 
-/** A moment by both clocks. */
+/** A time on both clocks, ms. */
 export interface Moment {
   readonly steady: number
   readonly epoch: number

@@ -50,7 +50,9 @@ export class SentCalls {
     return this.#window.count(this.#deps.steady())
   }
 
-  /** Time at which the nth call from now on may go, by the steady clock; now or earlier where it may go already. */
+  /**
+   * Time at which the nth call from now may be sent (monotonic clock); not after `now` when that is already possible.
+   */
   freeAt(nth: number, now: number): number {
     return this.#window.freeAt(nth, this.limit, now)
   }

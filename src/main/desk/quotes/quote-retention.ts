@@ -96,7 +96,7 @@ export interface PruneOptions {
   readonly maxBytes: number
 }
 
-/** Quotes read in one step. Each deletion dirties a page of the index, so more would hold up the main process. */
+/** Quotes read in one step. Each deletion changes a page of the index, so more would block the main process. */
 const stepRows = 25
 
 const OldRow = z.object({ id: z.number(), parlay_id: z.number(), at: z.number() })

@@ -34,7 +34,7 @@ export class LedgerClosed extends Error {
   }
 }
 
-/** The file is not as it was written. */
+/** Creates the LedgerClosed of a damaged file. */
 export const damaged = (sentence: string, options?: ErrorOptions): LedgerClosed =>
   new LedgerClosed('damaged', sentence, options)
 
@@ -57,7 +57,7 @@ export function inspectLedger(files: LedgerFiles, newestVersion: number): LogEnd
   }
 }
 
-/** The problem behind an error of SQLite; a LedgerClosed stays as it is. */
+/** Converts an error of SQLite to LedgerClosed; returns a LedgerClosed unchanged. */
 export function toLedgerClosed(error: unknown): LedgerClosed {
   if (error instanceof LedgerClosed) return error
   const isDamage = resultCode(error) !== undefined && explainSqliteError(error) === undefined

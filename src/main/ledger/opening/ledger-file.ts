@@ -40,7 +40,7 @@ export const ledgerFilesIn = (folder: string): LedgerFiles => ({
 export interface OpeningOptions {
   /** The program's migrations by default; tests of updates pass others. */
   readonly migrations?: Migrations
-  /** Copies the ledger before a migration changes its file. When it throws, the file is left as it is. */
+  /** Copies the ledger before a migration changes its file. When it throws, the file stays unchanged. */
   readonly beforeMigration?: ((files: LedgerFiles, end: LogEnd) => void) | undefined
   /** True if backups of a ledger exist. A missing ledger is then not replaced by a new one. */
   readonly hasBackups?: () => boolean

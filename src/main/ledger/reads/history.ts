@@ -74,7 +74,7 @@ function describeEntry({ kind, entry, result, movement, because, isActual, rever
   return { kind, entry, result, movement, because, isActual, reverses }
 }
 
-/** Fields as plain text; undefined where the ticket or leg has none. */
+/** Fields as plain text; undefined for missing ones. */
 type FieldTexts = Readonly<Record<string, string | undefined>>
 type Change = Extract<HistoryItem, { kind: 'corrected' }>['changes'][number]
 

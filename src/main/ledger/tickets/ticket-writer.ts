@@ -62,7 +62,7 @@ export class TicketWriter {
     this.#run = prepareStatements(database)
   }
 
-  /** A ticket as it is now. Throws Refusal when there is none, or it was voided. */
+  /** Present state of a ticket. Throws Refusal when there is none, or it was voided. */
   get(ticketId: number): TicketState {
     const state = this.find(ticketId)
     if (state === undefined) throw new Refusal({ kind: 'not-found', what: 'the ticket' })

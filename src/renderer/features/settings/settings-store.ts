@@ -34,7 +34,7 @@ export const useSettingsStore = defineStore('settings', () => {
   const value = computed(() => state.value?.value ?? defaultValueSettings)
   const books = computed<readonly Book[]>(() => state.value?.books ?? [])
 
-  /** The book's name; its id where it is unknown. */
+  /** The book's name; its id if the book is unknown. */
   const getBookName = (bookId: Book['id']): string =>
     books.value.find(({ id }) => id === bookId)?.name ?? bookId
 

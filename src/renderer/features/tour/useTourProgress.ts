@@ -71,7 +71,7 @@ function findBox(selectors: readonly string[]): Box | undefined {
   return inView(found)
 }
 
-/** The part of an element that the pane around it shows; all of it where it is scrolled away. */
+/** The visible part of an element in its pane; the whole element when it is scrolled out of view. */
 function inView(element: Element): Box {
   const box = element.getBoundingClientRect()
   const pane = element.parentElement?.closest('.scrolls')?.getBoundingClientRect() ?? box

@@ -74,7 +74,7 @@ function describeNotFound({ legs }: Submission, missing: readonly string[] | nul
   return `Check the IDs of ${pluralize(gone.length, 'leg')}`
 }
 
-/** Time of a state: the time of day, or the day where it is not today. */
+/** Time of a state: the time of day, or the day if it is not today. */
 export function stateTime({ stateAt }: Submission, now: number): string {
   return calendarDay(stateAt) === calendarDay(now) ? clockTime(stateAt) : calendarDay(stateAt)
 }

@@ -38,7 +38,7 @@ export const SearchFilter = z.strictObject({
   bookId: BookId.nullable(),
   isLiveOnly: z.boolean(),
   isMainOnly: z.boolean(),
-  /** Only what the user has pinned. */
+  /** Only selections that the user pinned. */
   isPinnedOnly: z.boolean(),
 })
 export type SearchFilter = Readonly<z.infer<typeof SearchFilter>>

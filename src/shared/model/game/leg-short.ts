@@ -33,7 +33,7 @@ const statShorts: readonly (readonly [RegExp, string])[] = [
 
 /** A leg in few words: the player or team, which may be cut, and the line with its stat, which must not. */
 export interface ShortLeg {
-  /** Empty where the leg before is about the same player or team. */
+  /** Empty when the leg before is about the same player or team. */
   readonly who: string
   readonly what: string
 }
@@ -55,7 +55,7 @@ export function shortenGames(legs: readonly { readonly game: { readonly short: s
   return [...new Set(legs.map(leg => leg.game.short))].join(' + ')
 }
 
-/** The player or side a line is about, `Ada North` of `Ada North Over 27.5`; empty where the name does not say. */
+/** Player or side of a line: `Ada North` of `Ada North Over 27.5`; empty when the name has none. */
 export function findSubject({ name, market }: NamedLeg): string {
   const line = overUnder.exec(name)
   if (line !== null) return line[1] ?? ''

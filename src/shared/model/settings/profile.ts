@@ -45,7 +45,7 @@ export const ProfileFileChange = z.strictObject({
   hosts: z.array(
     z.strictObject({
       field: z.enum(['pricing', 'queue', 'grader', 'feed']),
-      /** Null where there was no address. */
+      /** Null when there was no address. */
       before: z.string().nullable(),
       after: z.string(),
     }),

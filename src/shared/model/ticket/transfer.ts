@@ -60,7 +60,7 @@ export const ImportFile = z.discriminatedUnion('kind', [
     name: z.string(),
     bytes: Count,
     columns: z.array(z.string()),
-    /** The first rows as they are. */
+    /** The first rows, unparsed. */
     sample: z.array(z.array(z.string())),
     mapping: TableMapping,
   }),

@@ -1,6 +1,6 @@
 /**
- * The outbox of the trending queue. A submission's `state` follows from its steps, which are only ever appended; what it
- * sends is fixed. `kind`, `again_at` and `shelf` are read from the state, for the indexes. Times are epoch ms.
+ * The outbox of the trending queue. A submission's `state` follows from its steps, which are only appended; its ids are
+ * fixed. `kind`, `again_at` and `shelf` are read from the state, for the indexes. Times are epoch ms.
  */
 export const submissions004 = `
   CREATE TABLE submissions (

@@ -44,7 +44,7 @@ const correctedLegs = `
   BEGIN SELECT RAISE(ABORT, 'legs are never deleted'); END;
 `
 
-/** Columns of `tickets` that lists are sorted by, each with an index of its own (reads/ticket-order.ts). */
+/** Columns of `tickets` by which lists are sorted, each with its own index (reads/ticket-order.ts). */
 const sortColumns = {
   title: 'title COLLATE NOCASE',
   book: 'book_name COLLATE NOCASE',

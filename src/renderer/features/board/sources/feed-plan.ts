@@ -1,4 +1,4 @@
-/** The plan of a feed as it is typed: leagues on one line with commas between them, seconds as text. */
+/** The plan of a feed as typed text: leagues on one line, separated by commas, and seconds. */
 import type { FeedPlan } from '../../../../shared/model/game/source.ts'
 import { countText } from '../../../format/number-text.ts'
 

@@ -90,7 +90,7 @@ export function findRemedy(state: CellState, now: number): CellRemedy | undefine
   return undefined
 }
 
-/** Reason why rechecking a price cannot lead to its bet slip; undefined where it can. */
+/** Reason why rechecking a price cannot open its bet slip; undefined when it can. */
 export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayContext): string | undefined {
   const state = cellState(cell, now, staleAfterMs)
   if (state.kind === 'no-token') return 'Not offered at this book'

@@ -17,7 +17,7 @@ export const rowNote = (row: Row, phase: GamePhase = 'upcoming'): string =>
     .filter(part => part !== '')
     .join(' · ')
 
-/** All that the names pane shows of a row: its name, legs, games, tags, and what is doubtful. */
+/** Accessible text of a row: its name, legs, games, tags and warnings. */
 export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
   const { name, tags } = row.note
   const group = row.group === null ? '' : groupName(row.group)

@@ -25,7 +25,7 @@ interface StepTableInput {
   readonly display: DisplayContext
 }
 
-/** Lowest line first, the leg's own where it belongs. */
+/** Rows of the table, lowest line first, including the leg's own. */
 export function toStepRows(input: StepTableInput) {
   const toRow = (step: LineStep) => toStepRow(step, input)
   return [...input.steps.below.map(toRow), ...toOwnRow(input), ...input.steps.above.map(toRow)]

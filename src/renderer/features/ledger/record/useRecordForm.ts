@@ -30,7 +30,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     return terms.ok && hasLegs ? { ...terms.terms, legs } : undefined
   }
 
-  // An error is gone once what was wrong is changed.
+  // Removes an error once its field is changed.
   watch(form, () => Object.keys(errors.value).length > 0 && parse())
 
   /** Returns true when the ticket is in the ledger. */

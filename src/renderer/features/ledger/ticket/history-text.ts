@@ -147,7 +147,7 @@ function describeEntry({ entry, result, reverses, movement, isActual }: EntryIte
   return `${name}: ${stake} pays ${money(movement.cashMinor)}.`
 }
 
-/** `Cash −$40.00 · At risk $40.00`, with the profit where there is one. */
+/** `Cash −$40.00 · At risk $40.00`, with the profit if there is one. */
 export function describeMovement(
   { cashMinor, atRiskMinor, profitMinor }: EntryItem['movement'],
   currency: string,

@@ -29,7 +29,7 @@ interface TypedFieldSpec {
   readonly unit?: string
 }
 
-/** The fields to type in, as they are shown. */
+/** The text fields, in the order on screen. */
 export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
   margin: { setting: 'margin', note: '0 = treat book odds as fair', kind: 'number', unit: '%' },
   fewestBooks: {
