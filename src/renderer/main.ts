@@ -15,9 +15,17 @@ createApp(getWindowName() === 'main' ? App : SecondWindow)
   .mount('#app')
 document.querySelector('#not-started')?.remove()
 
+/** Loads what the first paint does not need, before the user can ask for it. */
 async function loadRest(): Promise<void> {
   // Letters typed right after Ctrl+K are meant for the palette, from the first time on.
   await import('./features/palette/CommandPalette.vue')
+  await Promise.all([
+    import('./features/board/search/NamedLegsPanel.vue'),
+    import('./features/desk/betslip/OpenedStrip.vue'),
+    import('./features/desk/betslip/RecheckDialog.vue'),
+    import('./features/desk/columns/ColumnsDialog.vue'),
+    import('./features/desk/layouts/LayoutsDialog.vue'),
+  ])
   requestIdleCallback(() => void loadKit())
 }
 requestIdleCallback(() => void loadRest())

@@ -5,6 +5,8 @@ import { onTestFinished } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { useCommandKeys } from '../../../../src/renderer/commands/useCommandKeys.ts'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+// Loaded before a test begins, as in the program before the user asks for it.
+import '../../../../src/renderer/features/board/search/NamedLegsPanel.vue'
 import LegsPane from '../../../../src/renderer/features/board/LegsPane.vue'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import type { MainState } from '../../bridge/default-answers.ts'
