@@ -1,5 +1,6 @@
 /** The desk's rows for the renderer: the watched parlays, each with a cell for every book. */
 import { z } from 'zod'
+import { CallFailure } from '../../failure.ts'
 import { Cell } from '../price/cell.ts'
 import { LinkColor } from '../settings/windows.ts'
 import { DeskLeg, ParlayNote } from './parlay.ts'
@@ -74,7 +75,13 @@ export const Recheck = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('worse'), quoteId: QuoteId, before: QuotedPrice, now: QuotedPrice }),
   /** No price now; the cell shows the reason. The link of the price on screen, if any, can still be opened. */
-  z.strictObject({ kind: z.literal('gone'), quoteId: QuoteId.nullable(), before: QuotedPrice.nullable() }),
+  z.strictObject({
+    kind: z.literal('gone'),
+    quoteId: QuoteId.nullable(),
+    before: QuotedPrice.nullable(),
+    /** The reason why the book's answer is not known; null where the book answered without a price. */
+    failure: CallFailure.nullable(),
+  }),
 ])
 export type Recheck = Readonly<z.infer<typeof Recheck>>
 
@@ -82,8 +89,10 @@ export type Recheck = Readonly<z.infer<typeof Recheck>>
 export function compareRecheck(seen: Quote | undefined, fresh: Quote): Recheck {
   const [before, now] = [findPrice(seen), findPrice(fresh)]
   const quoteId = fresh.id
-  if (now === undefined)
-    return { kind: 'gone', quoteId: before && seen ? seen.id : null, before: before ?? null }
+  if (now === undefined) {
+    const failure = fresh.outcome.kind === 'failed' ? fresh.outcome.failure : null
+    return { kind: 'gone', quoteId: before && seen ? seen.id : null, before: before ?? null, failure }
+  }
   if (before === undefined || now.decimal > before.decimal)
     return { kind: 'better', quoteId, before: before ?? null, now }
   if (now.decimal < before.decimal) return { kind: 'worse', quoteId, before, now }

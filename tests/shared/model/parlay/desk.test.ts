@@ -44,8 +44,29 @@ describe('compareRecheck', () => {
   })
 
   it('is gone when there is no price now, with the price that was and its link', () => {
-    expect(compareRecheck(seen(at(105)), fresh(gone))).toEqual({ kind: 'gone', quoteId: 1, before: high })
-    expect(compareRecheck(seen(gone), fresh(gone))).toEqual({ kind: 'gone', quoteId: null, before: null })
-    expect(compareRecheck(undefined, fresh(gone))).toEqual({ kind: 'gone', quoteId: null, before: null })
+    expect(compareRecheck(seen(at(105)), fresh(gone))).toEqual({
+      kind: 'gone',
+      quoteId: 1,
+      before: high,
+      failure: null,
+    })
+    expect(compareRecheck(seen(gone), fresh(gone))).toEqual({
+      kind: 'gone',
+      quoteId: null,
+      before: null,
+      failure: null,
+    })
+    expect(compareRecheck(undefined, fresh(gone))).toEqual({
+      kind: 'gone',
+      quoteId: null,
+      before: null,
+      failure: null,
+    })
+  })
+
+  it('has the failure where the book did not answer', () => {
+    const failure = { kind: 'timed-out', afterMs: 5_000 } as const
+    const recheck = compareRecheck(seen(at(105)), fresh({ kind: 'failed', failure }))
+    expect(recheck).toEqual({ kind: 'gone', quoteId: 1, before: high, failure })
   })
 })

@@ -43,7 +43,7 @@ describe('useBetslip', () => {
 
   it.each([
     [{ kind: 'worse', quoteId: 7, before, now } as const, { quoteId: 7, price: now }],
-    [{ kind: 'gone', quoteId: 6, before } as const, { quoteId: 6, price: before }],
+    [{ kind: 'gone', quoteId: 6, before, failure: null } as const, { quoteId: 6, price: before }],
   ])('asks first when the price is %j', async (recheck, target) => {
     const slip = betslip()
     slip.desk.recheck.mockResolvedValueOnce(ok(recheck))
@@ -57,7 +57,7 @@ describe('useBetslip', () => {
 
   it('has nothing to open where there was no price before either', async () => {
     const slip = betslip()
-    slip.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: null, before: null }))
+    slip.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: null, before: null, failure: null }))
     await slip.start(cell, null)
     await slip.open('no')
     expect(slip.links.open).not.toHaveBeenCalled()

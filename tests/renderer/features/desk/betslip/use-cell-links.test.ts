@@ -97,7 +97,9 @@ describe('opening a betslip', () => {
 
   it('opens nothing when the user cancels', async () => {
     const desk = await openDesk(rows())
-    desk.api.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: 1, before: americanPrice(512) }))
+    desk.api.desk.recheck.mockResolvedValueOnce(
+      ok({ kind: 'gone', quoteId: 1, before: americanPrice(512), failure: null }),
+    )
     await desk.choose('bravo')
     await desk.press('o')
     await desk.view.get('dialog').trigger('cancel')
@@ -170,11 +172,32 @@ describe('opening a betslip', () => {
       const { dialog } = await ask(470, americanPrice(400))
       expect(dialog.text()).toContain('EV now+14.0%')
     })
+
+    it('says no EV while the row still has the price before', async () => {
+      const { dialog } = await ask(455, americanPrice(400))
+      expect(dialog.text()).not.toContain('EV now')
+    })
+  })
+
+  it('says that a price was not checked where the book was not reached, and not that it is gone', async () => {
+    const desk = await openDesk(rows())
+    const failure = { kind: 'unreachable', host: 'bravo.example', detail: 'ECONNREFUSED' } as const
+    const recheck = { kind: 'gone', quoteId: 1, before: americanPrice(512), failure } as const
+    desk.api.desk.recheck.mockResolvedValueOnce(ok(recheck))
+    await desk.choose('bravo')
+    await desk.press('o')
+    const text = desk.view.get('dialog').text()
+    expect(text).toContain('Bravo: price not checked')
+    expect(text).toContain('Can’t reach bravo.example')
+    expect(text).not.toContain('pulled')
+    expect(buttonNames(desk.view.get('dialog'))).toContain('Open old link')
   })
 
   it('has nothing to open where the price is gone and none was on screen', async () => {
     const desk = await openDesk(rows())
-    desk.api.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: null, before: null }))
+    desk.api.desk.recheck.mockResolvedValueOnce(
+      ok({ kind: 'gone', quoteId: null, before: null, failure: null }),
+    )
     await desk.choose('bravo')
     await desk.press('o')
     expect(desk.view.get('dialog').text()).toContain('There is no link to open.')
