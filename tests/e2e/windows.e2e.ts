@@ -135,3 +135,35 @@ test('the end of the main window ends all, and the next start restores each in i
   expect(after['blue']?.bounds).toMatchObject({ width: 700, height: 420 })
   expect(after['blue']?.bounds.x).toBeLessThan(1600)
 })
+
+test('a second window leads to what the main one shows: a setting, tickets, a price', async ({
+  desk: { page },
+}) => {
+  for (const count of [2, 3]) {
+    await addParlay(page, count)
+    await settled(page, count - 2)
+  }
+  await cellOf(page, 1, 'Bravo').click()
+  await page.keyboard.press('t')
+  await recordTicket(page, '40')
+  const ledger = await openLedger(page)
+
+  await expect(ticketRows(ledger)).toHaveCount(1)
+  await ledger.keyboard.press('Control+k')
+  await ledger.getByRole('combobox', { name: 'Search commands' }).fill('settings: stale after')
+  await ledger.getByRole('option', { name: 'Settings: Stale after' }).click()
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Stale after')).toBeInViewport()
+
+  await ticketRows(ledger).first().dblclick()
+  await ledger.getByRole('dialog').getByRole('button', { name: 'Show on desk' }).click()
+  await expect(cellOf(page, 1, 'Bravo')).toBeFocused()
+
+  // The other parlay has no ticket: the words of this one's legs are what the ledger is filtered by.
+  const group = await opened(page, () => page.keyboard.press('w'))
+  await cellOf(group, 0, 'Echo').click()
+  await group.keyboard.press('Shift+T')
+  await expect(page.getByRole('tab', { name: 'Ledger' })).toHaveAttribute('aria-selected', 'true')
+  await expect(ticketRows(page)).toHaveCount(1)
+  await expect(rowsOf(group)).toHaveCount(1)
+})
