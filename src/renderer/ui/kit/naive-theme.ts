@@ -37,7 +37,7 @@ function toOverrides(colors: ReturnType<typeof readColors>) {
       color: ground,
       border: `1px solid ${quiet}`,
       boxShadowFocus: `0 0 0 1px ${accent}`,
-      textColor: text,
+      textColor: 'inherit',
     },
     Input: {
       color: ground,

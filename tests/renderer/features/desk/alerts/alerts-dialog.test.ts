@@ -155,6 +155,15 @@ describe('writing an alert', () => {
     expect(view.get('dialog form [role=status]').text()).toBe(sentence)
   })
 
+  it('opens at the price, which is selected', async () => {
+    const { choose, press, field } = await openWith(nothing)
+    await choose('bravo')
+    await press('Alert…')
+    const price = field('Price (American)').element
+    expect(document.activeElement).toBe(price)
+    expect([price.selectionStart, price.selectionEnd]).toEqual([0, '+512'.length])
+  })
+
   it('explains a wrong entry at its field, and sends nothing', async () => {
     const { api, choose, press, field, view } = await openWith(nothing)
     await choose('bravo')
