@@ -10,7 +10,7 @@ import type { LedgerAction, MainTarget } from '../shared/model/settings/main-tar
 import type { MainView } from '../shared/model/settings/windows.ts'
 import { allTickets, type LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
 import { bridge } from './bridge.ts'
-import { getWindowName } from './window-name.ts'
+import { getWindowGroup, getWindowName } from './window-name.ts'
 
 export type ViewName = MainView
 
@@ -99,7 +99,11 @@ export const useNavigationStore = defineStore('navigation', () => {
     request()
   }
 
-  const goTo = (name: ViewName) => show(name, { show: 'view', view: name })
+  /** The desk of a group's window is its group: all views are the main window's. */
+  function goTo(name: ViewName): void {
+    if (getWindowGroup() === undefined) show(name, { show: 'view', view: name })
+    else showInMain({ show: 'view', view: name })
+  }
 
   /** Shows the desk with this cell selected; a repeated request selects it again. */
   function showCell({ parlayId, bookId }: CellRequest): void {

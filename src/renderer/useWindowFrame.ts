@@ -17,7 +17,7 @@ import { useRecentsStore } from './features/palette/recents-store.ts'
 import { useSoundStore } from './sound-store.ts'
 import { useZoom } from './theme/useZoom.ts'
 import { useViewStore } from './view-store.ts'
-import { getWindowName } from './window-name.ts'
+import { getWindowGroup, getWindowName } from './window-name.ts'
 import { useWindowsStore } from './windows-store.ts'
 
 /** Reads the state of the main process, and follows it from then on. */
@@ -56,9 +56,11 @@ export function useWindowFrame(): void {
     },
   )
 
+  /** A group’s window shows none of the views that commands lead to. */
+  const shownView = () => (getWindowGroup() === undefined ? navigation.view : undefined)
   const goTo = (name: ViewName) => ({
     run: () => navigation.goTo(name),
-    blocked: () => (name === navigation.view ? 'Current view' : undefined),
+    blocked: () => (name === shownView() ? 'Current view' : undefined),
   })
   useCommands({
     'app.palette': { run: () => navigation.openDialog({ kind: 'commands' }) },

@@ -58,10 +58,12 @@ describe('a second window', () => {
     const group = useNavigationStore()
     group.showTickets({ text: 'flint' })
     group.runInLedger('settle')
+    group.goTo('desk')
     expect(group.takeLedgerRequest()).toBeUndefined()
     expect(api.windows.showMain.mock.calls).toEqual([
       [{ show: 'tickets', filter: { ...allTickets, text: 'flint' } }],
       [{ show: 'ledger', action: 'settle' }],
+      [{ show: 'view', view: 'desk' }],
     ])
   })
 

@@ -68,7 +68,7 @@ describe('useGroups', () => {
     expect(ids()).toEqual(['1', '2'])
     emit.desk.changed({ seq: 3, rows: [rowIn(1, 'green'), rowIn(2)], order: null, meter })
     await flushPromises()
-    expect(view.text()).toContain('Group blue has no parlays.')
+    expect(view.text()).toContain('Group blue has no parlays. Select rows on the desk and press Alt 1.')
   })
 })
 
@@ -108,6 +108,7 @@ describe('useRequestedCell', () => {
     history.replaceState(null, '', '/?window=blue')
     const { view, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
     const navigation = useNavigationStore()
+    api.windows.showMain.mockClear()
     navigation.showCell({ parlayId: 2, bookId: 'bravo' })
     await flushPromises()
     expect(view.get('[data-parlay="2"]').classes()).toContain('chosen')
