@@ -31,14 +31,14 @@ async function servePages(outDir: string) {
       outDir,
       emptyOutDir: true,
       target: 'chrome150',
-      rolldownOptions: { input: [join(pages, 'ours.html'), join(pages, 'theirs.html')] },
+      rolldownOptions: { input: [join(pages, 'price-grid.html'), join(pages, 'ag-grid.html')] },
     },
   })
   return preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
 }
 
 interface Side {
-  readonly page: 'ours' | 'theirs'
+  readonly page: 'price-grid' | 'ag-grid'
   readonly firstMs: number[]
   readonly heapMb: number[]
   readonly still: Measured
@@ -82,7 +82,7 @@ async function measureOnce(browser: Browser, origin: string, into: Side): Promis
 /** Frame times of the same page without a grid: longer than a frame on a busy machine. */
 async function measureFloor(browser: Browser, origin: string, p99Ms: number[]): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } })
-  await page.goto(`${origin}ours.html`)
+  await page.goto(`${origin}price-grid.html`)
   p99Ms.push(p99Of((await page.evaluate(ms => window.bench.run(ms), stretchMs)).frames))
   await page.close()
 }
@@ -151,7 +151,7 @@ export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-bench-'))
   const server = await servePages(folder)
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
-  const [us, them] = [side('ours'), side('theirs')]
+  const [us, them] = [side('price-grid'), side('ag-grid')]
   const floor: number[] = []
   try {
     const [origin = ''] = server.resolvedUrls?.local ?? []

@@ -6,7 +6,7 @@ import { books, displayAt } from './feed.ts'
 import { measure } from './measured-page.ts'
 
 /** `grid` is our PriceGrid: the page's own script takes it from its file, which the plain type checker cannot read. */
-export const measureOurs = (grid: Component): void => {
+export const measurePriceGrid = (grid: Component): void => {
   measure((feed, host) => {
     const rows = new Map<number, ShallowRef<Row>>(feed.rows.map(row => [row.id, shallowRef(row)]))
     const order = feed.rows.map(({ id }) => id)
