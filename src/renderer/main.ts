@@ -15,7 +15,7 @@ createApp(getWindowName() === 'main' ? App : SecondWindow)
   .mount('#app')
 document.querySelector('#not-started')?.remove()
 
-/** Loads what the first paint does not need, before the user can ask for it. */
+/** Loads parts that the first paint does not need, before the user can open them. */
 async function loadRest(): Promise<void> {
   // Letters typed right after Ctrl+K are meant for the palette, from the first time on.
   await import('./features/palette/CommandPalette.vue')

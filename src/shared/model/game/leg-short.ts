@@ -1,6 +1,6 @@
 /**
- * Legs in the few words that fit beside a row of prices: `North O27.5 pts`. Made from the service's own names by
- * their usual shape; a name of another shape is kept whole, and opened rows always show legs in full.
+ * Legs in the few words that fit beside a row of prices: `North O27.5 pts`. Derived from the service's names by their
+ * usual form; a name of another form stays whole. Expanded rows always show legs in full.
  */
 import type { LegView } from '../parlay/parlay.ts'
 

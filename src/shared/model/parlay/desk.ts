@@ -79,7 +79,7 @@ export const Recheck = z.discriminatedUnion('kind', [
     kind: z.literal('gone'),
     quoteId: QuoteId.nullable(),
     before: QuotedPrice.nullable(),
-    /** The reason why the book's answer is not known; null where the book answered without a price. */
+    /** The reason why there is no quote of the book; null when its quote has no price. */
     failure: CallFailure.nullable(),
   }),
 ])
