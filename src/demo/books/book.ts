@@ -1,4 +1,4 @@
-/** The invented sportsbooks: what sets each apart from the others. */
+/** The made-up sportsbooks, and how they differ. */
 
 export interface Book {
   /** Place in `allBooks`; part of its tokens. */
@@ -8,20 +8,20 @@ export interface Book {
   readonly name: string
   /** Margin on one leg, in log-odds; it grows with every further leg. */
   readonly margin: number
-  /** Error of its opinion, in standard deviations. */
+  /** Error of its estimates, in standard deviations. */
   readonly noise: number
   /** Strength of the correlation it assumes between legs of one game; 1 is the truth. */
   readonly correlation: number
-  /** The share of player markets and of alternate lines it carries. */
+  /** Share of player markets and alternate lines that it offers. */
   readonly coverage: number
-  /** The share of odds objects without an sgp token, and without a grade token. */
+  /** Shares of odds objects without an sgp token, and without a grade token. */
   readonly withoutSgp: number
   readonly withoutGrade: number
-  /** Its tokens come percent-encoded. */
+  /** True if its tokens are percent-encoded. */
   readonly encodes: boolean
-  /** The share of parlays it has no price for. */
+  /** Share of parlays without a price. */
   readonly refuses: number
-  /** The share of answers that come with links, and whether the mobile link is for its app or a web page. */
+  /** Share of answers with links, and the kind of the mobile link: the book's app or a web page. */
   readonly links: number
   readonly mobile: 'app' | 'web'
   readonly limits: { readonly min: number; readonly max: number } | null

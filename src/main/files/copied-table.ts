@@ -10,7 +10,7 @@ export interface CopiedTable {
 }
 
 const maxRows = 10_000
-/** A spreadsheet reads a number with a hyphen, and with a minus sign only text. */
+/** A spreadsheet reads `-5` as a number, and `−5` with a minus sign as text. */
 const leadingMinus = /^−(?=[\d.])/
 const signedNumber = /^[+-](?:\d[\d,]*)?(?:\.\d+)?%?$/
 

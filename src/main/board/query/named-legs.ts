@@ -113,7 +113,7 @@ function findEvents(parts: readonly Part[]): number[] {
     : events
 }
 
-/** Narrows games that fit equally well: to the slip's, else to the only live one, else to none of them. */
+/** Narrows games that fit equally well to the slip's, else to the only live one; else returns all of them. */
 function preferEvents(
   store: Store,
   events: readonly number[],

@@ -23,7 +23,7 @@ export const SendOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('event-not-found') }),
   /** `notBeforeAt`: earliest time of the next attempt (epoch ms), if the service named one. */
   z.strictObject({ kind: z.literal('full'), notBeforeAt: z.number().nullable() }),
-  /** A rate limit: the service did not look at the parlay. */
+  /** A rate limit, which does not depend on the parlay. */
   z.strictObject({ kind: z.literal('limited'), untilAt: z.number() }),
   z.strictObject({ kind: z.literal('no-key'), failure: CallFailure }),
   /** No complete, readable answer came; the service may have queued the parlay. */

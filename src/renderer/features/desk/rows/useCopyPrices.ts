@@ -59,5 +59,5 @@ export function toTable(
   return [head, ...lines]
 }
 
-/** A spreadsheet reads a number with a hyphen, and with a minus sign only text. */
+/** A spreadsheet reads `-5` as a number, and `−5` with a minus sign as text. */
 const toPlain = (text: string): string => text.replace(/^−/, '-')

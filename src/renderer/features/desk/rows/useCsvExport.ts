@@ -80,6 +80,6 @@ function toCellTexts(
     suspectBy: suspectBy ?? null,
   })
   const age = cell?.quote ? String(Math.max(0, Math.round((display.now - cell.quote.at) / 1000))) : ''
-  // A spreadsheet reads a number with a hyphen, and with a minus sign only text.
+  // A spreadsheet reads `-5` as a number, and `−5` with a minus sign as text.
   return isPrice ? [main.replace('−', '-'), isSuspect ? 'suspect' : kind, age] : ['', spoken, age]
 }
