@@ -7,8 +7,8 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { leave } from '../tests/e2e/screen-list/screen.ts'
-import { sizes, worlds } from '../tests/e2e/screen-list/screen-list.ts'
+import { leave, sizes } from '../tests/e2e/screen-list/screen.ts'
+import { worlds } from '../tests/e2e/screen-list/screen-list.ts'
 import { contactSheet } from './screenshots/contact-sheet.mjs'
 import { documentImages } from './screenshots/document-images.mjs'
 
@@ -27,8 +27,9 @@ async function show(page, colorScheme, size) {
 /** Takes the pictures of an open screen. Returns the names of their files. */
 async function takePictures(page, { name, widths }) {
   const files = []
-  for (const theme of ['dark', 'light'])
-    for (const size of sizes) {
+  // A page that has no room to scroll in the largest window has lost its place in the next one.
+  for (const size of sizes)
+    for (const theme of ['dark', 'light']) {
       if (widths && !widths.includes(size.width)) continue
       await show(page, theme, size)
       const file = `${name}-${size.width}-${theme}.png`
@@ -48,6 +49,8 @@ async function showScreen(shown, screen) {
   const { width, height } = sizes.find(size => screen.widths?.includes(size.width)) ?? sizes[1]
   await show(page, 'dark', { width, height })
   await screen.open(shown)
+  // No tooltip of what the pointer happens to rest on.
+  await page.mouse.move(0, 0)
   const files = await takePictures(page, screen)
   await show(page, 'dark', { width, height })
   await leave(screen, shown)

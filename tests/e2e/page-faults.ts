@@ -7,9 +7,10 @@ import type { Page } from '@playwright/test'
  * hides what is out of its view, so a box counts only as far as all boxes around it show it.
  */
 
-/** Part of the page that can be used: the topmost menu, dialog or drawer, or else all. */
+/** Part of the page that can be used: the topmost menu, dialog, drawer or card, or else all. */
 function usablePart(): Element {
-  const layers = 'dialog[open], [role=menu], [role=dialog], .drawer.open > .pane-body'
+  const layers =
+    'dialog[open], [role=menu], [role=dialog], .drawer.open > .pane-body, [popover]:popover-open > section'
   const open = [...document.querySelectorAll(layers)]
   return open.filter(each => each.checkVisibility()).at(-1) ?? document.body
 }
@@ -132,10 +133,34 @@ export function findPageFaults(page: Page): Promise<string[]> {
   })()`)
 }
 
-/** Findings of axe of any severity, each with its first element; `rules`: only these. */
+/** Marks the usable part in place of the one marked before. Rules about whole pages need the root element. */
+const markUsablePart = (page: Page): Promise<void> =>
+  page.evaluate(`(() => {
+    ${String(usablePart)}
+    for (const marked of document.querySelectorAll('[data-axe]')) marked.removeAttribute('data-axe')
+    const part = usablePart()
+    const marked = part === document.body ? document.documentElement : part
+    marked.setAttribute('data-axe', '')
+  })()`)
+
+/** Ages in cells are abbreviated, `4m`, and said in full, `4 min ago`. */
+const isAbbreviated = (rule: string, html: string): boolean =>
+  rule === 'label-content-name-mismatch' && html.includes('role="gridcell"')
+
+/** Findings of axe of any severity in the usable part, each with its first element; `rules`: only these. */
 export async function findAxeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  await markUsablePart(page)
   // The row headers of the grid have a name that is only read out; the names that are drawn are hidden from it.
-  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(['empty-table-header'])
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .include('[data-axe]')
+    .options({ resultTypes: ['violations'] })
+    .disableRules(['empty-table-header'])
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
-  return violations.map(({ id, impact, nodes }) => `axe ${id} (${impact}): ${nodes[0]?.html ?? ''}`)
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes
+      .filter(({ html }) => !isAbbreviated(id, html))
+      .slice(0, 1)
+      .map(({ html }) => `axe ${id} (${impact}): ${html}`),
+  )
 }

@@ -1,11 +1,21 @@
 /** The demo, full of a month's work, and as a new user finds it. */
 import type { Page } from '@playwright/test'
 import { fillLedger } from './earlier-bets.ts'
-import { hasAllOdds, legList, legsPane, recordTicket, rowsOf, settled, ticketRows } from '../screens.ts'
+import {
+  hasAllOdds,
+  legList,
+  legsPane,
+  pricesGrid,
+  recordTicket,
+  rowsOf,
+  settled,
+  ticketRows,
+} from '../screens.ts'
 import { deskScreens, selectPrice } from './desk-screens.ts'
 import { ledgerScreens } from './ledger-screens.ts'
-import { expect, openDialog, type Screen, showView, type World } from './screen.ts'
+import { expect, openDialog, type Screen, showView, type Started, type World } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
+import { tourScreens } from './tour-screens.ts'
 import { launch } from './worlds.ts'
 
 /** Each parlay as the words it is searched by, and the places of its legs among those found in the first game. */
@@ -24,8 +34,15 @@ const parlays: readonly (readonly [words: string, places: readonly number[]])[] 
 async function addFound(page: Page, words: string, places: readonly number[]): Promise<void> {
   await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill(words)
   const found = legList(page).getByRole('group').first().getByRole('option')
-  for (const place of places) await found.nth(place).click()
-  await legsPane(page).getByRole('button', { name: 'Add to desk' }).click()
+  const add = legsPane(page).getByRole('button', { name: 'Add to desk' })
+  const clear = legsPane(page).getByRole('button', { name: 'Clear', exact: true })
+  // The legs of the words before may still be there when the first is clicked.
+  await expect(async () => {
+    if (await clear.isVisible()) await clear.click()
+    for (const place of places) await found.nth(place).click({ timeout: 5_000 })
+    await expect(add).toBeEnabled({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await add.click()
 }
 
 async function addAlert(page: Page): Promise<void> {
@@ -60,16 +77,65 @@ async function fillDesk(page: Page): Promise<void> {
   await expect(rowsOf(page)).toHaveCount(parlays.length)
 }
 
+async function launchFull(folder: string): Promise<Started> {
+  fillLedger(folder, Date.now())
+  // Its prices are fresh for all of the pictures.
+  const started = await launch(folder, {}, undefined, { staleAfterMs: 3_600_000 })
+  await fillDesk(started.page)
+  return started
+}
+
 export const fullDemo: World = {
   name: 'demo, full',
+  start: launchFull,
+  screens: [...deskScreens, ...tourScreens, ...ledgerScreens, ...settingsScreens],
+}
+
+/** The second window that a key of the main one opens. */
+async function openWindow(main: Page, key: string): Promise<Page> {
+  const coming = main.context().waitForEvent('page')
+  await main.keyboard.press(key)
+  return coming
+}
+
+export const ledgerWindow: World = {
+  name: 'ledger in a window',
   start: async folder => {
-    fillLedger(folder, Date.now())
-    // Its prices are fresh for all of the pictures.
-    const started = await launch(folder, {}, undefined, { staleAfterMs: 3_600_000 })
-    await fillDesk(started.page)
-    return started
+    const started = await launchFull(folder)
+    return { ...started, page: await openWindow(started.page, 'Control+Shift+L') }
   },
-  screens: [...deskScreens, ...ledgerScreens, ...settingsScreens],
+  screens: [
+    {
+      name: 'window-ledger',
+      state: 'full',
+      open: ({ page }) => expect(ticketRows(page).first()).toBeVisible(),
+    },
+  ],
+}
+
+export const groupWindow: World = {
+  name: 'group in a window',
+  start: async folder => {
+    const started = await launchFull(folder)
+    const main = started.page
+    const marks = pricesGrid(main).locator('.group-mark')
+    for (const [at, row] of [3, 1, 0].entries()) {
+      await selectPrice(main, row)
+      await main.keyboard.press('Alt+1')
+      await expect(marks).toHaveCount(at + 1)
+    }
+    return { ...started, page: await openWindow(main, 'w') }
+  },
+  screens: [
+    {
+      name: 'window-group',
+      state: 'full',
+      open: async ({ page }) => {
+        await expect(rowsOf(page)).toHaveCount(3)
+        await selectPrice(page)
+      },
+    },
+  ],
 }
 
 const firstScreens: readonly Screen[] = [
@@ -94,6 +160,14 @@ const firstScreens: readonly Screen[] = [
     name: 'alerts-empty',
     state: 'empty',
     open: ({ page }) => openDialog(page, 'Alerts'),
+  },
+  {
+    name: 'layouts-empty',
+    state: 'empty',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Layouts')
+      await expect(dialog.getByText('No layouts yet.')).toBeVisible()
+    },
   },
   {
     name: 'trending-list-empty',

@@ -1,7 +1,7 @@
 /** The desk with parlays, prices, tickets and submissions: its panes, menus and dialogs. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { cellPane, chooseLegs, legList, legsPane, pricesGrid, rowsOf } from '../screens.ts'
-import { command, dialogOf, expect, openDialog, type Screen } from './screen.ts'
+import { command, dialogOf, expect, openDialog, type Screen, sizes } from './screen.ts'
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Trending queue' })
 const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' })
@@ -22,6 +22,18 @@ async function pressOnPrice(page: Page, key: string, row = 0): Promise<void> {
   await selectPrice(page, row)
   await page.keyboard.press(key)
 }
+
+/** A context menu, for each width on its own: it closes when the window changes its size. */
+const menuScreens = (name: string, place: (page: Page) => Locator): readonly Screen[] =>
+  sizes.map(({ width }) => ({
+    name,
+    state: 'full',
+    widths: [width],
+    open: async ({ page }) => {
+      await place(page).first().click({ button: 'right' })
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  }))
 
 export const deskScreens: readonly Screen[] = [
   {
@@ -80,6 +92,17 @@ export const deskScreens: readonly Screen[] = [
     leave: ({ page }) => page.getByRole('button', { name: 'Clear filter' }).first().click(),
   },
   {
+    name: 'layouts',
+    state: 'full',
+    open: async ({ page }) => {
+      const dialog = await openDialog(page, 'Layouts')
+      await dialog.getByRole('textbox', { name: 'Save this desk as' }).fill('Evening')
+      await page.keyboard.press('Enter')
+      const replace = dialog.getByRole('button', { name: 'Replace' })
+      await expect(replace.or(dialog.getByText('“Evening” saved.'))).toBeVisible()
+    },
+  },
+  {
     name: 'prices-menu',
     state: 'full',
     open: async ({ page }) => {
@@ -87,18 +110,12 @@ export const deskScreens: readonly Screen[] = [
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
-  {
-    name: 'row-menu',
-    state: 'full',
-    open: async ({ page }) => {
-      await rowsOf(page)
-        .nth(1)
-        .getByRole('gridcell', { name: /[+−]\d+/ })
-        .first()
-        .click({ button: 'right' })
-      await expect(page.getByRole('menu')).toBeVisible()
-    },
-  },
+  ...menuScreens('price-menu', page =>
+    rowsOf(page)
+      .nth(1)
+      .getByRole('gridcell', { name: /[+−]\d+/ }),
+  ),
+  ...menuScreens('row-menu', page => rowsOf(page).getByRole('rowheader')),
   {
     name: 'auto-refresh',
     state: 'full',

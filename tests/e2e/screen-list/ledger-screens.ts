@@ -10,8 +10,7 @@ async function openLedger(page: Page): Promise<void> {
 
 async function openTicket(page: Page, row: number): Promise<void> {
   await openLedger(page)
-  await ticketRows(page).nth(row).focus()
-  await expect(ticketRows(page).nth(row)).toBeFocused()
+  await ticketRows(page).nth(row).click()
   await page.keyboard.press('o')
   await expect(page.getByRole('dialog', { name: 'Ticket', exact: true })).toContainText('History')
 }
@@ -83,7 +82,7 @@ export const ledgerScreens: readonly Screen[] = [
     },
   },
   { name: 'ticket', state: 'full', open: ({ page }) => openTicket(page, 0) },
-  { name: 'ticket-settled', state: 'full', open: ({ page }) => openTicket(page, 5) },
+  { name: 'ticket-settled', state: 'full', open: ({ page }) => openTicket(page, 7) },
   ticketForm('ticket-edit', 'Edit…'),
   ticketForm('ticket-result', 'Set result…'),
   ticketForm('ticket-delete', 'Delete…'),

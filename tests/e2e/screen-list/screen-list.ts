@@ -2,7 +2,7 @@
  * Every screen of the program in every state it has, for the specs that look at all of them and for `npm run screenshots`.
  * A new screen is an entry in the list of its area; a new situation is a world.
  */
-import { fullDemo, newDemo } from './demo-worlds.ts'
+import { fullDemo, groupWindow, ledgerWindow, newDemo } from './demo-worlds.ts'
 import type { World } from './screen.ts'
 import {
   damagedLedger,
@@ -17,6 +17,8 @@ import {
 
 export const worlds: readonly World[] = [
   fullDemo,
+  ledgerWindow,
+  groupWindow,
   newDemo,
   waiting,
   failing,
@@ -27,10 +29,3 @@ export const worlds: readonly World[] = [
   damagedProgram,
   otherHosts,
 ]
-
-export const sizes = [
-  { width: 1024, height: 700 },
-  { width: 1280, height: 800 },
-  { width: 1600, height: 1000 },
-  { width: 3840, height: 2160 },
-] as const

@@ -8,9 +8,16 @@ export const expect = base.configure({ timeout: 15_000 })
 /** The desk as it is while screens are shown. */
 export type Shown = Pick<Desk, 'page' | 'answerDialog' | 'opened'>
 
+export const sizes = [
+  { width: 1024, height: 700 },
+  { width: 1280, height: 800 },
+  { width: 1600, height: 1000 },
+  { width: 3840, height: 2160 },
+] as const
+
 /** One screen in one state. It is opened from the desk view with nothing open over it, and left to that. */
 export interface Screen {
-  /** Unique; also the name of its pictures. */
+  /** Unique at its widths; also the name of its pictures. */
   readonly name: string
   readonly state: 'empty' | 'loading' | 'full' | 'failing'
   /** Resolves when the screen has settled. */
