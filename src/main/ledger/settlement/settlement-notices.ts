@@ -8,7 +8,7 @@ const resultText: Readonly<Record<TicketLine['result'], string>> = {
   pending: 'Open again',
   won: 'Won',
   lost: 'Lost',
-  refunded: 'Refunded',
+  refunded: 'Push/void',
   'cashed-out': 'Cashed out',
   review: 'Needs review',
 }
@@ -17,7 +17,8 @@ export function describeSettled(lines: readonly TicketLine[]): DesktopNotice[] {
   if (lines.length > maxNotices) return [describeMany(lines)]
   return lines.map(line => {
     const title = describeChange(line) ?? describeOutcome(line.result, line.profitMinor, line.currency)
-    return { title, body: `${line.title} at ${line.book.name}`, isSilent: false }
+    const bonus = line.kind === 'bonus' ? ', bonus bet' : ''
+    return { title, body: `${line.title} at ${line.book.name}${bonus}`, isSilent: false }
   })
 }
 

@@ -51,6 +51,19 @@ describe('describeSettled', () => {
     expect(third?.changes).toEqual([expect.stringMatching(/: Won \+\$204\.80 is now Lost −\$40\.00\.$/)])
   })
 
+  it('says push/void as the screen does, and that a bet which cost nothing was a bonus bet', async () => {
+    const { settlement, ledger, notices } = await start(['A', 'B'])
+    const lines = ledger.reads.list.lines([1, 2])
+    settlement.emit('settled', [
+      ...lines.slice(0, 1).map(line => ({ ...line, result: 'refunded' as const, profitMinor: 0 })),
+      ...lines
+        .slice(1)
+        .map(line => ({ ...line, result: 'lost' as const, profitMinor: 0, kind: 'bonus' as const })),
+    ])
+    expect(notices[0]).toMatch(/^Push\/void \$0\.00 · .* at Bravo$/)
+    expect(notices[1]).toMatch(/^Lost \$0\.00 · .* at Bravo, bonus bet$/)
+  })
+
   it('makes one notice for many tickets, which counts those that are open again', async () => {
     const { settlement, ledger, notices } = await start(['A', 'B', 'C', 'D', 'E'])
     const lines = ledger.reads.list.lines([1, 2, 3, 4, 5])
