@@ -104,7 +104,7 @@ async function expectPointsAt(page: Page, place: Locator): Promise<void> {
         card.y < target.y + target.height &&
         target.y < card.y + card.height
       const isAround = Math.abs(ring.x + 4 - target.x) < 2 && Math.abs(ring.width - 8 - target.width) < 2
-      if (ring.y + ring.height > (page.viewportSize()?.height ?? 0)) return 'past the window'
+      if (ring.y + ring.height > (await page.evaluate(() => innerHeight))) return 'past the window'
       return isOver ? 'covered by the card' : isAround ? 'in the ring' : 'outside the ring'
     })
     .toBe('in the ring')
