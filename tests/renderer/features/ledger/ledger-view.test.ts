@@ -234,7 +234,7 @@ describe('LedgerView', () => {
     const names = () => view.findAll('[role=columnheader]').map(each => each.text().replace(/ .$/, ''))
     expect(names()).toContain('Close')
     const box = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'Close')
-    await box?.get('input').trigger('change')
+    await box?.get('input').setValue(false)
     await settled()
     expect(names()).not.toContain('Close')
     const parlay = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'Parlay')
