@@ -55,7 +55,7 @@ export async function openStreamingDesk(
     env: { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: service.key },
   })
   const { page } = desk
-  await page.getByRole('searchbox', { name: 'Search legs' }).waitFor()
+  await page.getByRole('region', { name: 'Legs' }).waitFor()
   await setLimit(page, perSecond * 60)
   await fillDesk(page, parlays)
   const priceAll = () => page.evaluate(() => window.desk.desk.price({ parlayId: null, bookId: null }))
