@@ -51,6 +51,8 @@ export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | '
   readonly maxBytes?: number
   /** Body of an empty request to the same address, which checks the key. */
   readonly emptyBody?: string
+  /** Maximum sends, retries included; 3 unless given. */
+  readonly maxAttempts?: number
   /** Without it the caller's time limit applies. */
   readonly longRead?: LongRead
   /** Called right before the request leaves; if it throws, nothing is sent. */
@@ -71,7 +73,7 @@ interface Attempt extends Pick<HttpRequest, 'timeoutMs' | 'idleMs' | 'onBody'> {
 type UseAnswer<T> = (answer: HttpAnswer, key: string) => T
 
 const systemClock: RetryClock = { now: () => performance.now(), pause, random: () => Math.random() }
-const maxAttempts = 3
+const defaultMaxAttempts = 3
 const firstBackoffMs = 250
 /** Minimum time for a last attempt; a shorter one would time out. */
 const minAttemptMs = 1_000
@@ -94,7 +96,7 @@ export class Caller {
   /** Sends a read and returns the result of `use` on its answer. Throws ServiceError. */
   async read<T>(request: KeyedRequest, use: UseAnswer<T>): Promise<T> {
     const permit = request.permit ?? (await this.#acquirePermit(request))
-    const { longRead } = request
+    const { longRead, maxAttempts = defaultMaxAttempts } = request
     const clock = this.#clock
     const totalMs = longRead?.totalMs ?? this.#timeLimitMs
     const deadline = clock.now() + totalMs
@@ -158,7 +160,8 @@ export class Caller {
   async #isKeyRefused(error: unknown, request: KeyedRequest, key: string): Promise<boolean> {
     if (!(error instanceof ServiceError)) return false
     if (error.failure.kind !== 'forbidden') return error.failure.kind === 'key-refused'
-    const { profileId, address } = request
+    const { profileId, address, body, emptyBody } = request
+    if (body !== undefined && body === emptyBody) return true
     return this.#keyCheck.isRefused(profileId, address.host, key, () => this.#sendEmptyRequest(request, key))
   }
 

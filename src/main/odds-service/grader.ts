@@ -21,7 +21,7 @@ export interface Grader {
    * failure loses none. Tokens are sent verbatim, each once. Throws ServiceError when a batch failed.
    */
   settle(request: GradeRequest & { readonly tokens: Iterable<string> }, take: Take): Promise<void>
-  /** Tests the key by a request without bets. Throws ServiceError (key-refused) for a key that the service rejects. */
+  /** Tests the key by one request without bets, never repeated. Throws ServiceError (key-refused) for a key that the service rejects. */
   testKey(request: GradeRequest): Promise<void>
   /** Requests the result of one bet. An item without a token belongs to it. Throws ServiceError. */
   check(request: GradeRequest & { readonly token: string }): Promise<GradedItem[]>
@@ -39,7 +39,14 @@ export function createGrader(caller: Pick<Caller, 'read'>): Grader {
       new SettleRun(batch => askForBatch(caller, request, batch), take).settle(makeBatches(tokens)),
     testKey: request =>
       caller.read(
-        { ...toKeyedRequest(request), method: 'POST', query: {}, body: noBets, emptyBody: noBets },
+        {
+          ...toKeyedRequest(request),
+          method: 'POST',
+          query: {},
+          body: noBets,
+          emptyBody: noBets,
+          maxAttempts: 1,
+        },
         ({ status, body }, key) => {
           const refusal = findRefusal(body, status, key)
           if (refusal !== undefined) throw new ServiceError(refusal)

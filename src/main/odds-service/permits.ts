@@ -31,7 +31,10 @@ export type PermitOutcome =
 export interface Permit {
   /** Reports that the call leaves now, because its connection is open. It counts from now on. */
   left(): void
-  /** Reports the outcome; only the first report counts. `unsent` returns the call to the budget. */
+  /**
+   * Reports the outcome; only the first report counts. `unsent`, and `failed` before the call left, return it to the
+   * budget.
+   */
   release(outcome: PermitOutcome): void
   /** Acquires a permit for another attempt; false when none is granted within `withinMs`. */
   renew(withinMs: number): Promise<boolean>

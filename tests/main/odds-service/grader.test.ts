@@ -254,10 +254,12 @@ describe('Grader.testKey', () => {
 
   it.each([
     ['a refused key', answers({ message: 'Invalid key' }, 403), 'key-refused'],
+    ['a refusal without a reason', answers({}, 403), 'key-refused'],
     ['a service that is out of order', answers({ message: 'Down' }, 503), 'server-error'],
-  ])('fails with %s', async (_what, script, kind) => {
-    const { testKey } = await asked(script)
+  ])('fails with %s, in one call', async (_what, script, kind) => {
+    const { service, testKey } = await asked(script)
     expect(await testKey()).toMatchObject({ failure: { kind } })
+    expect(service.seen).toHaveLength(1)
   })
 })
 

@@ -230,20 +230,25 @@ export class CallBudget {
     this.#inFlight += 1
     this.#breakers.of(next.host).inFlight += 1
     let counted = stamp
+    let hasLeft = false
     next.grant({
-      left: () => (counted = this.sent.left(counted)),
-      release: outcome => this.#released(next.host, counted, outcome),
+      left: () => {
+        hasLeft = true
+        counted = this.sent.left(counted)
+      },
+      release: outcome => this.#released(next.host, { stamp: counted, hasLeft }, outcome),
     })
     this.#deps.onChanged()
   }
 
-  #released(host: string, stamp: number, outcome: PermitOutcome): void {
+  #released(host: string, call: { stamp: number; hasLeft: boolean }, outcome: PermitOutcome): void {
     const { sent } = this
     const breaker = this.#breakers.of(host)
     const now = { steady: this.#now(), epoch: this.#deps.clock.epoch() }
     this.#inFlight -= 1
     breaker.inFlight -= 1
-    if (outcome.kind === 'unsent') sent.giveBack(stamp)
+    // A host that cannot be reached was sent nothing.
+    if (outcome.kind === 'unsent' || (outcome.kind === 'failed' && !call.hasLeft)) sent.giveBack(call.stamp)
     if (outcome.kind === 'answered' || outcome.kind === 'limited') breaker.succeeded()
     if (outcome.kind === 'answered') sent.answered(this.#inFlight)
     if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.#queue.ofHost(host))

@@ -148,6 +148,18 @@ describe('Permit', () => {
     expect(hosts()).toEqual(['a', 'b'])
   })
 
+  it.each([
+    ['is given back when it failed before it left', false, 0],
+    ['counts when it failed after it left', true, 1],
+  ])('%s', async (_case, leaves, sent) => {
+    const { budget, acquire, granted } = startBudget({ limits: byHand(2) })
+    acquire('a')
+    await settle()
+    if (leaves) granted[0]?.permit.left()
+    granted[0]?.permit.release(failed)
+    expect(budget.meter().lastMinute).toBe(sent)
+  })
+
   it('counts once, however often it is released', async () => {
     const { budget, acquire, granted } = startBudget()
     acquire('a')
@@ -160,6 +172,7 @@ describe('Permit', () => {
     const { acquire, granted, hosts } = startBudget({ limits: byHand(1) })
     acquire('a')
     await settle()
+    granted[0]?.permit.left()
     granted[0]?.permit.release(failed)
     expect(await granted[0]?.permit.renew(60_000)).toBe(false)
     const again = granted[0]?.permit.renew(70_000)
