@@ -3,6 +3,7 @@
  * offer its remedy. Errors cross the bridge only as one of these.
  */
 import { z } from 'zod'
+import { describeConnectionError } from './connection-error.ts'
 
 /**
  * Files cannot be read or written; a call that cannot be recorded is not sent. `remedy` is absent when the sentence
@@ -112,7 +113,7 @@ const texts: {
   'timed-out': ({ afterMs }) => text(`Timed out after ${Math.round(afterMs / 1000)}s.`, 'Try again.'),
   unreachable: ({ host, detail }) =>
     text(
-      `Can’t reach ${host}: ${detail}.`,
+      `Can’t reach ${host}: ${describeConnectionError(detail)}.`,
       'Check your connection and the address in Settings, then try again.',
     ),
   limited: ({ untilAt }, { clockSeconds }) =>

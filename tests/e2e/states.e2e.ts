@@ -23,7 +23,11 @@ const shown: readonly (readonly [book: string, state: RegExp, sentence: RegExp |
   ['Foxtrot', /^Foxtrot, Rate limit \d:\d\d until retry$/, /Rate limit reached\. Resets in/],
   ['Golf River', /^Golf River, Timed out, R to retry$/, /Timed out after \d+s\. Try again\./],
   ['Hotel Park', /^Hotel Park, Bad response, R to retry$/, /a web page instead of JSON/],
-  ['India Bet', /^India Bet, Can’t reach, R to retry$/, /Can’t reach .*: ECONNRESET/],
+  [
+    'India Bet',
+    /^India Bet, Can’t reach, R to retry$/,
+    /Can’t reach .*: it cut the connection off\. Check your connection/,
+  ],
   ['Juliet', /^Juliet, Error 503, R to retry$/, /503/],
   ['Kilo Sports', /^Kilo Sports, not priced yet$/, undefined],
 ]

@@ -84,7 +84,7 @@ function readFailure({ failure }: ServiceError, hasLeft: boolean): SendResult {
   if (failure.kind === 'redirected')
     return { kind: 'failed', reason: { kind: 'redirected', status: failure.status } }
   if (hasLeft) return { kind: 'unsure', reason: { kind: 'unanswered' } }
-  const detail = failure.kind === 'unreachable' ? failure.detail : 'no connection'
+  const detail = failure.kind === 'unreachable' ? failure.detail : 'it didn’t respond'
   return { kind: 'retry', reason: { kind: 'unreachable', detail } }
 }
 

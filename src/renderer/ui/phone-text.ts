@@ -1,4 +1,5 @@
 /** Describes the delivery of alerts to phones, and its failures. */
+import { describeConnectionError } from '../../shared/connection-error.ts'
 import type {
   Delivery,
   DeliveryReason,
@@ -24,7 +25,7 @@ function describeRejection(status: number): string {
 function describeReason(reason: DeliveryReason): string {
   switch (reason.kind) {
     case 'unreachable':
-      return `No connection (${reason.detail}).`
+      return `No connection: ${describeConnectionError(reason.detail)}.`
     case 'limited':
       return 'Rate limited.'
     case 'server-error':

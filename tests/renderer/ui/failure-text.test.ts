@@ -50,6 +50,12 @@ describe('explainFailure', () => {
     expect(explainFailure(failure).headline).toContain(detail)
   })
 
+  it('says in words why a host cannot be reached, and no code', () => {
+    const { headline, remedy } = explainFailure({ ...failures.unreachable, detail: 'ENOTFOUND' })
+    expect(headline).toBe('Can’t reach alpha.example: no server was found by this name.')
+    expect(remedy).toBe('Check your connection and the address in Settings, then try again.')
+  })
+
   it('adds no remedy to a storage failure that says itself what to do', () => {
     const sentence = '/data/desk.db was moved. Nothing more is saved until you move it back.'
     expect(explainFailure({ kind: 'storage', sentence })).toEqual({ headline: sentence, remedy: '' })
