@@ -177,7 +177,9 @@ test('the first ten minutes by keyboard alone', async ({ launch, service }, info
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused()
   await keys.type(odds.key)
   await keys.press('Enter')
-  await expect(page.getByText(/Tested \d+s ago: works/)).toBeVisible()
+  await expect(
+    page.getByText(/^Tested \d+:\d\d [AP]M: works\. Call limit is learned as you go\.$/),
+  ).toBeVisible()
   await keys.command('refresh odds feed')
   await keys.press('Control+1')
   await expect(legList(page).getByRole('option').first()).toBeVisible({ timeout: 20_000 })
@@ -282,7 +284,9 @@ test('the first ten minutes by mouse alone', async ({ launch, service }, info) =
   await mouse.click(button('Switch to My service'))
   await mouse.type(page.getByRole('textbox', { name: 'API key' }), odds.key)
   await mouse.click(button('Save key'))
-  await expect(page.getByText(/Tested \d+s ago: works/)).toBeVisible()
+  await expect(
+    page.getByText(/^Tested \d+:\d\d [AP]M: works\. Call limit is learned as you go\.$/),
+  ).toBeVisible()
   await mouse.click(tab('Desk'))
   await mouse.click(legsPane(page).getByRole('button', { name: /^Refresh odds/ }))
   await expect(legs.first()).toBeVisible({ timeout: 20_000 })

@@ -39,7 +39,12 @@ export const useAccountStore = defineStore('account', () => {
     return outcome
   }
   watch(() => state.value?.activeId, forgetKeyTest)
-  const removeKey = async (): Changed => adopt(await bridge().account.removeKey())
+
+  async function removeKey(): Changed {
+    const outcome = adopt(await bridge().account.removeKey())
+    if (outcome.ok) forgetKeyTest()
+    return outcome
+  }
 
   return {
     state,
