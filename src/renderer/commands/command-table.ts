@@ -283,7 +283,7 @@ const table = {
     keys: ['Escape'],
     whileTyping: true,
   },
-  'tour.next': { group: 'General', title: 'Next step of the tour', scope: 'tour', keys: ['N'] },
+  'tour.next': { group: 'General', title: 'Next step of the tour', scope: 'tour', keys: ['Shift+N'] },
   'tour.leave': { group: 'General', title: 'Leave the tour', scope: 'tour' },
   'app.help': {
     group: 'General',
