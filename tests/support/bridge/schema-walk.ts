@@ -24,7 +24,13 @@ function listInner(schema: z.core.$ZodType): [string, unknown][] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).map(([name, inner]) => [`.${name}`, inner])
   if (schema instanceof z.ZodArray) return [['[]', schema.element]]
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return [['', schema.unwrap()]]
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodExactOptional ||
+    schema instanceof z.ZodReadonly
+  )
+    return [['', schema.unwrap()]]
   return schema instanceof z.ZodUnion ? schema.options.map(option => ['', option]) : []
 }
 
@@ -34,6 +40,7 @@ export const known = new Set([
   'array',
   'nullable',
   'optional',
+  'readonly',
   'union',
   'string',
   'number',

@@ -55,7 +55,7 @@ describe('line steps', () => {
 
   it('are priced at the chosen books, the best of each line marked', async () => {
     const { api, button, lines, cost, box } = await openLineSteps()
-    await box('Alpha Bet')?.trigger('change')
+    await box('Alpha Bet')?.setValue(false)
     expect(cost()).toBe('Uses 3 calls.')
     const prices: Readonly<Record<string, number>> = { bravo: 380, charlie: 395 }
     api.whatif.priceStep.mockImplementation(({ bookId }) =>
