@@ -1,4 +1,6 @@
 /** Groups of parlays, each with a color and a window: adds and removes rows, and opens windows. */
+import { until } from '@vueuse/core'
+import { shallowReactive } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { type LinkColor, linkColors } from '../../../../shared/model/settings/windows.ts'
 import { bridge } from '../../../bridge.ts'
@@ -17,9 +19,8 @@ export function useGroups(): void {
   const desk = useDeskStore()
   const windows = useWindowsStore()
   const { targets } = useDeskActions()
-  const { change } = useGroupChanges()
+  const { change, groupsOf } = useGroupChanges()
 
-  const groupsOf = useGroupsOf()
   /** The group that all rows are in; undefined when they have none, or several. */
   function findGroup(parlayIds: readonly number[]): LinkColor | undefined {
     const [group, ...others] = groupsOf(parlayIds)
@@ -54,20 +55,15 @@ export function useGroups(): void {
     'group.orange': toggle('orange'),
     'group.purple': toggle('purple'),
   })
-  listGroups()
+  listGroups(groupsOf)
 }
 
-/** Returns a function that finds the groups of parlays, with null for parlays in none. */
-function useGroupsOf() {
-  const desk = useDeskStore()
-  return (parlayIds: readonly number[]) => new Set(desk.getRows(parlayIds).map(({ group }) => group))
-}
+type GroupsOf = (parlayIds: readonly number[]) => ReadonlySet<LinkColor | null>
 
 /** Adds a command that opens the window of each group to the palette. */
-function listGroups(): void {
+function listGroups(groupsOf: GroupsOf): void {
   const desk = useDeskStore()
   const windows = useWindowsStore()
-  const groupsOf = useGroupsOf()
   useCommandList({
     group: 'Window',
     commands: () =>
@@ -81,15 +77,49 @@ function listGroups(): void {
   })
 }
 
+/** Maximum time until a changed row comes back from main; after it the row as it is counts. */
+const maxReturnMs = 1_000
+
+/**
+ * Groups that the user chose and whose rows have not come back from main yet. A command pressed meanwhile must not
+ * decide by the old group: it would open another group's window, or not leave the new group.
+ */
+function useChosenGroups() {
+  const desk = useDeskStore()
+  const chosen = shallowReactive(new Map<number, { readonly group: LinkColor | null }>())
+  const groupOf = (row: Row): LinkColor | null => (chosen.get(row.id) ?? row).group
+
+  /** Returns a function that forgets the choice, unless a newer one has replaced it. */
+  function choose(parlayIds: readonly number[], group: LinkColor | null): () => void {
+    const choice = { group }
+    for (const id of parlayIds) chosen.set(id, choice)
+    return () => {
+      for (const id of parlayIds) if (chosen.get(id) === choice) chosen.delete(id)
+    }
+  }
+  const hasReturned = (parlayIds: readonly number[], group: LinkColor | null) =>
+    until(() => desk.getRows(parlayIds).every(row => row.group === group)).toBe(true, {
+      timeout: maxReturnMs,
+    })
+  return { groupOf, choose, hasReturned }
+}
+
 /** Changes of groups, which can be undone. */
 function useGroupChanges() {
   const desk = useDeskStore()
   const undo = useUndoStore()
   const { showText, showFailure } = useNotice()
+  const { groupOf, choose, hasReturned } = useChosenGroups()
+  const groupsOf: GroupsOf = parlayIds => new Set(desk.getRows(parlayIds).map(groupOf))
 
   async function set(parlayIds: readonly number[], group: LinkColor | null): Promise<boolean> {
+    const forget = choose(parlayIds, group)
     const outcome = await bridge().desk.setGroup({ parlayIds: [...parlayIds], group })
-    if (!outcome.ok) showFailure(outcome.failure)
+    if (outcome.ok) void hasReturned(parlayIds, group).then(forget)
+    else {
+      forget()
+      showFailure(outcome.failure)
+    }
     return outcome.ok
   }
 
@@ -104,7 +134,7 @@ function useGroupChanges() {
   }
 
   async function change(parlayIds: readonly number[], group: LinkColor | null): Promise<boolean> {
-    const before = Map.groupBy(desk.getRows(parlayIds), row => row.group)
+    const before = Map.groupBy(desk.getRows(parlayIds), groupOf)
     if (!(await set(parlayIds, group))) return false
     undo.record({
       label: 'group',
@@ -115,5 +145,5 @@ function useGroupChanges() {
     showText(group === null ? `${parlays} left the group.` : `${groupName(group)}: ${parlays} added.`)
     return true
   }
-  return { change }
+  return { change, groupsOf }
 }
