@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
-import { addParlay, cellOf, cellPane, chooseInMenu, rowsOf, settled } from './screens.ts'
+import { addParlay, cellOf, cellPane, chooseInMenu, legsPane, rowsOf, settled } from './screens.ts'
 
 const statusBar = (page: Page) => page.getByRole('contentinfo')
 
@@ -25,6 +25,8 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   await fetchFeed(first.page)
   await addParlay(first.page, 2, 'moneyline')
   await settled(first.page, 0)
+  // A load that goes on takes calls, and places in the line.
+  await expect(legsPane(first.page).getByRole('progressbar')).toBeHidden({ timeout: 60_000 })
   // The service's own log comes a moment late.
   let sent = -1
   const isStill = () => sent === (sent = odds.calls.length)
