@@ -252,10 +252,13 @@ describe('TrendingListDialog', () => {
     submission(10_000 - place, { title: `Parlay ${place}` }),
   )
 
-  async function open() {
+  async function open(given: Partial<typeof counts> = {}) {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(420)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
-    const opened = await openTrending({ counts: { ...counts, waiting: 10_000 }, recent: many.slice(0, 30) })
+    const opened = await openTrending({
+      counts: { ...counts, waiting: 10_000, ...given },
+      recent: many.slice(0, 30),
+    })
     opened.api.trending.page.mockImplementation(pagesOf(many))
     await button(opened.pane, 'All…').trigger('click')
     await opened.shown('dialog [data-place] button')
@@ -282,8 +285,15 @@ describe('TrendingListDialog', () => {
     expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe('0')
   })
 
+  it('cannot remove finished ones while none is, and says so', async () => {
+    const { pane } = await open({ queued: 0, cancelled: 0 })
+    const remove = button(pane.get('dialog'), 'Remove finished')
+    expect(remove.attributes('disabled')).toBeDefined()
+    expect(remove.attributes('data-tip')).toBe('Nothing queued or canceled')
+  })
+
   it('runs actions on many at once, and switches retries off', async () => {
-    const { pane, api } = await open()
+    const { pane, api } = await open({ queued: 1 })
     for (const name of ['Retry all', 'Cancel waiting', 'Remove finished'])
       await button(pane.get('dialog'), name).trigger('click')
     await pane.get('input[type=checkbox]').setValue(false)
