@@ -101,8 +101,8 @@ export interface Comparison {
   /** The others' `usualDecimal`; null for the only price. */
   readonly usual: number | null
   /**
-   * True when it is so far from the other books' prices that it may be an error, which books cancel: over 25% above or
-   * below the price at their median, and over 4 of their median deviations from it in log-odds. False with fewer than 3
+   * True when it is so far from the other books' prices that it may be an error, which books cancel: over 25% above
+   * the price at their median, or that price over 25% above it, and over 4 of their median deviations from it in log-odds. False with fewer than 3
    * other books. If they all agree, their deviation is 0 and the 25% alone decides.
    */
   readonly isSuspect: boolean

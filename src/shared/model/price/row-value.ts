@@ -44,8 +44,8 @@ export interface CellValue {
   readonly bookId: string
   readonly price: QuotedPrice
   /**
-   * Distance of a suspect price from the other books' median price: 0.52 for 52% above, -0.3 for 30% below; null unless
-   * suspect.
+   * Distance of a suspect price from the other books' median price, as the rule measures it (`compareEach`): 0.52 for
+   * 52% above the median, -0.27 where the median is 27% above the price; null unless suspect.
    */
   readonly suspectBy: number | null
   readonly consensus: Consensus | null
@@ -84,7 +84,7 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, conte
     return {
       bookId,
       price,
-      suspectBy: isSuspect && usual !== null ? payoutGain(price.decimal, usual) : null,
+      suspectBy: isSuspect && usual !== null ? findDistance(price.decimal, usual) : null,
       consensus: others,
       worth: toWorth(price.decimal, mine, others),
     }
@@ -149,6 +149,9 @@ function findOlder(
   const [highest] = rivals.sort((a, b) => b.price.decimal - a.price.decimal)
   return highest === undefined ? null : { bookId: highest.bookId, price: highest.price, at: highest.at }
 }
+
+const findDistance = (decimal: number, usual: number): number =>
+  decimal > usual ? payoutGain(decimal, usual) : -payoutGain(usual, decimal)
 
 function toConsensus(usual: number | null, books: number, settings: ValueSettings): Consensus | null {
   if (usual === null || books < settings.fewestBooks) return null

@@ -46,8 +46,21 @@ describe('the highest fresh price', () => {
     const value = judge(cells)
     expect(topOf(cells)).toEqual(['best', 'd'])
     expect(value.cells.get('e')?.suspectBy).toBeCloseTo(10 / 6 - 1, 1)
-    expect(value.cells.get('f')?.suspectBy).toBeLessThan(-0.2)
+    expect(value.cells.get('f')?.suspectBy).toBeCloseTo(-(6.05 / 3.6 - 1), 1)
     expect(value.cells.get('a')?.suspectBy).toBeNull()
+  })
+
+  it.each([
+    [4.1, null],
+    [3.96, -0.263],
+    [3.8, -0.316],
+    [6.2, null],
+    [6.3, 0.26],
+  ])('says of %s beside three books at 5.00 a distance over 25%%, or none: %s', (decimal, by) => {
+    const value = judge(cellsAt(400, 400, 400, Math.round((decimal - 1) * 100)))
+    const found = value.cells.get('d')?.suspectBy ?? null
+    if (by === null) expect(found).toBeNull()
+    else expect(found).toBeCloseTo(by, 3)
   })
 
   it('is none without a fresh price', () => {

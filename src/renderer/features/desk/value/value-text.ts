@@ -11,9 +11,11 @@ import type { RowTop } from './best-price.ts'
 export const moveText = ({ direction, points }: Move): string =>
   `moved ${direction} ${pointsText(points)} points`
 
-/** `52% above the other books’ median`. */
-export const suspectText = (by: number): string =>
-  `${percentText(Math.abs(by), 0)} ${by > 0 ? 'above' : 'below'} the other books’ median`
+/** `52% above the other books’ median`, or `the other books’ median is 27% above it`: the numbers of the 25% rule. */
+export function suspectText(by: number): string {
+  const share = percentText(Math.abs(by), 0)
+  return by > 0 ? `${share} above the other books’ median` : `the other books’ median is ${share} above it`
+}
 
 /** The reason why a suspect price is not ranked, in full. */
 export const suspectExplanation = (by: number): string =>
@@ -104,7 +106,7 @@ export const definitions = {
   suspect: {
     name: 'Suspect price ⚠',
     formula:
-      'More than 25% off the other books, and a clear outlier (over 4 median deviations; at least 3 other books)',
+      'Over 25% above the other books’ median, or the median over 25% above it; and a clear outlier (over 4 median deviations; at least 3 other books)',
     says: 'May be an error, and books void those, so it isn’t ranked.',
   },
   move: {

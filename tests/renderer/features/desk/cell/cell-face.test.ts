@@ -43,7 +43,7 @@ describe('describeCell', () => {
 
   it.each([
     [0.523, '52% above the other books’ median'],
-    [-0.3, '30% below the other books’ median'],
+    [-0.3, 'the other books’ median is 30% above it'],
   ])('marks a suspect price with a word and the reason', (by, why) => {
     const face = describeCell(cell('a', { quote: priced(455) }), 3, display, { suspectBy: by })
     expect(face).toMatchObject({ isSuspect: true, note: 'check', hint: why })
