@@ -8,12 +8,15 @@ async function openLedger(page: Page): Promise<void> {
   await expect(ticketRows(page).first()).toBeVisible({ timeout: 30_000 })
 }
 
-async function openTicket(page: Page, row: number): Promise<void> {
+async function openTicket(page: Page, row = ticketRows(page).first()): Promise<void> {
   await openLedger(page)
-  await ticketRows(page).nth(row).click()
+  await row.click()
   await page.keyboard.press('o')
   await expect(page.getByRole('dialog', { name: 'Ticket', exact: true })).toContainText('History')
 }
+
+const withResult = (page: Page, result: string) =>
+  ticketRows(page).filter({ has: page.getByRole('gridcell', { name: result, exact: true }) })
 
 async function openFromMenu({ page }: Shown, item: string): Promise<void> {
   await openLedger(page)
@@ -27,7 +30,7 @@ const ticketForm = (name: string, button: string): Screen => ({
   name,
   state: 'full',
   open: async ({ page }) => {
-    await openTicket(page, 0)
+    await openTicket(page)
     await dialogOf(page).getByRole('button', { name: button, exact: true }).click()
     await expect(dialogOf(page).getByRole('form')).toBeVisible()
   },
@@ -81,8 +84,15 @@ export const ledgerScreens: readonly Screen[] = [
       await expect(page.getByRole('checkbox', { name: 'Close' })).toBeVisible()
     },
   },
-  { name: 'ticket', state: 'full', open: ({ page }) => openTicket(page, 0) },
-  { name: 'ticket-settled', state: 'full', open: ({ page }) => openTicket(page, 7) },
+  { name: 'ticket', state: 'full', open: ({ page }) => openTicket(page) },
+  {
+    name: 'ticket-settled',
+    state: 'full',
+    open: async ({ page }) => {
+      await openTicket(page, withResult(page, 'Won').first())
+      await expect(dialogOf(page)).toContainText('✓ Won')
+    },
+  },
   ticketForm('ticket-edit', 'Edit…'),
   ticketForm('ticket-result', 'Set result…'),
   ticketForm('ticket-delete', 'Delete…'),
