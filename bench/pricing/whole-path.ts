@@ -141,6 +141,8 @@ function createSettings(pricing: string): SettingsFile {
     grids: {},
     layouts: [],
     recentCommands: {},
+    slips: {},
+    ticketForms: [],
     demoBegunAt: null,
     zoom: 1,
     panes: plainPanes,

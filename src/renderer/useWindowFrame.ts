@@ -10,6 +10,7 @@ import { useBudgetStore } from './features/desk/budget/budget-store.ts'
 import { useGridLayoutStore } from './features/desk/columns/grid-layout-store.ts'
 import { useDeskStore } from './features/desk/desk-store.ts'
 import { useLedgerStore } from './features/ledger/ledger-store.ts'
+import { useTicketDraftsStore } from './features/ledger/ticket/ticket-drafts-store.ts'
 import { useSettlementStore } from './features/ledger/settlement-store.ts'
 import { useSettingsStore } from './features/settings/settings-store.ts'
 import { useNavigationStore, type ViewName } from './navigation-store.ts'
@@ -36,6 +37,7 @@ function startMirrors(): void {
     useSoundStore().start(),
     useRecentsStore().start(),
     useWindowsStore().start(),
+    useTicketDraftsStore().recordings.load(),
   ])
 }
 

@@ -7,6 +7,7 @@ import { account, settings } from './contract/account.ts'
 import { alerts, budget, desk, quotes, whatif, links, grid } from './contract/desk.ts'
 import { backups, ledger, settlement, transfer } from './contract/ledger.ts'
 import { board } from './contract/board.ts'
+import { drafts } from './contract/drafts.ts'
 import type { Call, CallOfWindow, Event } from './contract/entry.ts'
 import { trending } from './contract/trending.ts'
 import { keys } from './contract/keys.ts'
@@ -27,6 +28,7 @@ export const contract = {
   windows,
   sounds,
   palette,
+  drafts,
   board,
   desk,
   budget,

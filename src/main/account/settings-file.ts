@@ -130,6 +130,8 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   pins: 'pinned legs',
   recents: 'recent legs',
   grids: 'the grid layout',
+  slips: 'the legs of a new parlay',
+  ticketForms: 'tickets not recorded yet',
   layouts: 'your layouts',
   demoBegunAt: 'the demo’s start time',
   zoom: 'the zoom',

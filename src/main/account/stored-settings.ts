@@ -1,5 +1,6 @@
 /** Content of the settings file. Free of electron, so that benchmarks use it too. */
 import { z } from 'zod'
+import { SlipDraft, TicketForm, TicketFormId } from '../../shared/model/drafts.ts'
 import { Book } from '../../shared/model/game/book.ts'
 import { SelectionKey } from '../../shared/model/game/selection.ts'
 import { FeedPlan, LoadReport, Source, SourceId } from '../../shared/model/game/source.ts'
@@ -104,6 +105,11 @@ export const StoredSettings = z.strictObject({
   grids: z.record(ProfileId, StoredGrid).default({}),
   /** Commands run last from the palette, by profile, newest first. */
   recentCommands: z.record(ProfileId, RecentCommands).default({}),
+  /** Slips by profile, and forms of new tickets, the one changed last at the end. */
+  slips: z.record(ProfileId, SlipDraft).default({}),
+  ticketForms: z
+    .array(z.strictObject({ window: WindowName, id: TicketFormId, form: TicketForm }))
+    .default([]),
   /** By name, for all profiles. */
   layouts: SavedLayouts.default([]),
   demoBegunAt: Int.nullable().default(null),

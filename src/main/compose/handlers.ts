@@ -17,6 +17,7 @@ import {
   createWhatIfHandlers,
   createGridHandlers,
 } from '../bridge/handlers/desk.ts'
+import { createDraftsHandlers } from '../bridge/handlers/drafts.ts'
 import { createBoardHandlers } from '../bridge/handlers/board.ts'
 import {
   createBackupsHandlers,
@@ -46,6 +47,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     sounds: createSoundsHandlers(services.sounds),
+    drafts: createDraftsHandlers(services.drafts),
     palette: createPaletteHandlers(services.recentCommands, announceToOthers),
     view: createViewHandlers(services.view, {
       copyText,

@@ -68,6 +68,7 @@ interface EndedServices {
   readonly alerts: Closable
   readonly phone: Closable
   readonly budgets: Closable
+  readonly drafts: Closable
   readonly retention: Closable
   readonly database: Closable
   readonly backups: Stoppable
@@ -97,11 +98,13 @@ export class ServicesEnd {
 
   #closeAll(): Promise<unknown> {
     const { settlement, closing, sources, desk, trending, alerts, phone, budgets } = this.#services
-    const { log, closeLog, account, retention, database, backups, ledger, board, http } = this.#services
+    const { log, closeLog, account, drafts, retention, database, backups, ledger, board, http } =
+      this.#services
     const ends = [
       this.#disconnectEvents,
       // A profile that is still being opened would start services that are closed by then.
       () => account.removeAllListeners(),
+      () => drafts.close(),
       () => settlement.stop(),
       () => closing.stop(),
       () => sources.close(),

@@ -16,6 +16,7 @@ import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
 import { KeySettings } from '../account/key-settings.ts'
 import { LayoutSettings } from '../account/layout-settings.ts'
+import { StoredDrafts } from '../account/stored-drafts.ts'
 import { SoundSettings } from '../account/sound-settings.ts'
 import { ViewSettings } from '../account/view-settings.ts'
 import { Board } from '../board/board.ts'
@@ -91,6 +92,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
     view: new ViewSettings(file),
     keys: new KeySettings(file),
+    drafts: new StoredDrafts(file),
     sounds: new SoundSettings(file),
     grids: openStoredGrids(file),
     layouts: new LayoutSettings(file),

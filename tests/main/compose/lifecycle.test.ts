@@ -118,6 +118,7 @@ function startServices() {
     alerts: closes('alerts'),
     phone: closes('phone'),
     budgets: closes('budgets'),
+    drafts: closes('drafts'),
     retention: closes('retention'),
     database: closes('database'),
     backups: stops('backups'),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { StoredSettings, SourceOrigin } from '../../../src/main/account/stored-settings.ts'
+import type { SlipDraft } from '../../../src/shared/model/drafts.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import {
   defaultKeepLimits,
@@ -32,6 +33,8 @@ export const defaults = {
   grids: {},
   layouts: [],
   recentCommands: {},
+  slips: {},
+  ticketForms: [],
   demoBegunAt: null,
   zoom: 1,
   panes: plainPanes,
@@ -58,6 +61,38 @@ const source = (id: string, origin: SourceOrigin) => ({
   isOn: true,
   lastLoad: report(),
 })
+export const slip: SlipDraft = {
+  legs: [
+    {
+      line: {
+        key: 'e#m#n',
+        name: 'North Over 27.5',
+        market: 'Points',
+        books: 2,
+        price: '-115',
+        priceBookId: 'bravo',
+        isPinned: false,
+      },
+      game: { id: 'e', title: 'Away at Home', short: 'A at H', league: 'UBL', startAt: 1, isLive: false },
+    },
+  ],
+  note: { name: 'Opener', tags: 'live', note: 'Only under 4.0' },
+}
+const typedLeg = {
+  name: 'North',
+  market: '',
+  game: '',
+  league: '',
+  starts: '',
+  startAt: null,
+  price: '',
+  format: null,
+  oddsId: '',
+  grade: '',
+  isGradable: false,
+  keepsGrade: false,
+  from: null,
+}
 /** Settings in which every key has a value. */
 export const filled: StoredSettings & { books: { demo: object[] } } = {
   ...defaults,
@@ -87,6 +122,8 @@ export const filled: StoredSettings & { books: { demo: object[] } } = {
   pins: { demo: ['e#m#n', 'e#m#o'], 'p-1': ['e#m#p'] },
   recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
   recentCommands: { demo: ['Views: view.ledger'] },
+  slips: { demo: slip },
+  ticketForms: [{ window: 'main', id: '1 at bravo', form: { stake: '12.34', typed: [typedLeg] } }],
   layouts: [
     {
       name: 'Evening',
@@ -147,6 +184,8 @@ const entryDepths: Readonly<Record<string, number>> = {
   sources: 3,
   windows: 3,
   grids: 4,
+  slips: 2,
+  ticketForms: 2,
   layouts: 2,
   keys: 2,
   sounds: 3,

@@ -6,6 +6,7 @@ import type { Arrangement } from '../../../src/shared/model/settings/saved-layou
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { allTime } from '../../../src/shared/model/price/link-outcome.ts'
+import { slip } from '../account/settings-content.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
 import type { Facts } from './program-facts.ts'
 
@@ -276,6 +277,15 @@ const requests: Requests = {
         })),
       ),
     cancel: nothing,
+  },
+  drafts: {
+    saveSlip: () => [{ profileId: 'demo', slip }],
+    slip: () => [{ profileId: 'demo' }, { profileId: 'p-none' }],
+    saveTicket: () => [
+      { id: '1 at bravo', form: { stake: '12.34' } },
+      { id: 'by hand', form: null },
+    ],
+    tickets: nothing,
   },
   palette: { snapshot: nothing, remember: () => [{ command: 'Views: view.ledger' }] },
   sounds: { snapshot: nothing, save: () => [{ ...defaultSounds, settled: 'bell' }] },

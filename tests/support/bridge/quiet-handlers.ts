@@ -1,5 +1,6 @@
 /** A valid request of each call of the contract, and handlers that only record calls. */
 import { entries, type Handlers } from '../../../src/shared/contract.ts'
+import { emptySlip } from '../../../src/shared/model/drafts.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import {
   defaultKeepLimits,
@@ -109,6 +110,10 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'sounds.save': defaultSounds,
   'palette.snapshot': null,
   'palette.remember': { command: 'Views: view.ledger' },
+  'drafts.slip': { profileId: 'demo' },
+  'drafts.saveSlip': { profileId: 'demo', slip: emptySlip },
+  'drafts.tickets': null,
+  'drafts.saveTicket': { id: '1 at bravo', form: null },
   'board.snapshot': null,
   'board.add': {
     upload: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',

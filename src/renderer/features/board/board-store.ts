@@ -1,11 +1,12 @@
 /** Mirror of the board's status, the search of its selections, and the slip of a new parlay. */
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
-import type { BoardStatus } from '../../../shared/model/game/board.ts'
+import { lastSession, type BoardStatus } from '../../../shared/model/game/board.ts'
 import { bridge } from '../../bridge.ts'
 import { useUndoStore } from '../../commands/undo-store.ts'
 import { createDrafts } from '../../drafts.ts'
 import { createMirror } from '../../mirror.ts'
+import { getWindowName } from '../../window-name.ts'
 import { useAccountStore } from '../account/account-store.ts'
 import { noFilter, useLegSearch } from './search/useLegSearch.ts'
 import { useSlip } from './useSlip.ts'
@@ -21,7 +22,7 @@ export const useBoardStore = defineStore('board', () => {
   const account = useAccountStore()
   const changes = useUndoStore()
   const { searchAgain, ...finder } = useLegSearch()
-  const slip = useSlip()
+  const { open: openSlip, ...slip } = useSlip()
   const typedLegs = createDrafts<TypedLegs>('typed legs')
 
   const sources = computed(() => status.value?.sources ?? [])
@@ -32,14 +33,19 @@ export const useBoardStore = defineStore('board', () => {
     () =>
       account.isDemo && (feed.value === undefined || (feed.value.isOn && feed.value.state.kind === 'never')),
   )
-  /** True once it is known that there are no odds and none are loading. Odds can be searched while they load. */
-  const isEmpty = computed(() => {
-    const isComing =
+  const isComing = computed(
+    () =>
       account.state === undefined ||
       isDemoStarting.value ||
       status.value?.loading.kind === 'loading' ||
-      sources.value.some(({ state }) => state.kind === 'loading')
-    return status.value?.selections === 0 && !isComing
+      sources.value.some(({ state }) => state.kind === 'loading'),
+  )
+  /** True once it is known that there are no odds and none are loading. Odds can be searched while they load. */
+  const isEmpty = computed(() => status.value?.selections === 0 && !isComing.value)
+  /** True until the odds of this run are there, if they come: a leg not offered yet may be then. */
+  const isStarting = computed(() => {
+    const { lastLoad = null } = status.value ?? {}
+    return isComing.value && (lastLoad === null || lastLoad.source === lastSession)
   })
 
   /** Changes with the board's contents, which makes earlier search results out of date. */
@@ -49,14 +55,17 @@ export const useBoardStore = defineStore('board', () => {
   })
 
   watch(contents, () => Promise.all([searchAgain(), slip.recheck()]))
-  // Another profile has another board and desk, so the slip, leagues and books are reset.
+  // Another profile has another board and desk, so it has its own slip, and leagues and books are reset.
   watch(
     () => account.state?.activeId,
-    (_, before) => {
+    async (id, before) => {
+      const isMain = getWindowName() === 'main'
+      if (id !== undefined && isMain) void openSlip(id)
       if (before === undefined) return
       slip.lastAdded.value = undefined
-      return Promise.all([slip.clearSlip(), finder.narrow(noFilter)])
+      await finder.narrow(noFilter)
     },
+    { immediate: true },
   )
 
   async function pin(key: string, isPinned: boolean): Promise<void> {
@@ -76,6 +85,7 @@ export const useBoardStore = defineStore('board', () => {
     feed,
     isDemoStarting,
     isEmpty,
+    isStarting,
     failure,
     start,
     adopt,

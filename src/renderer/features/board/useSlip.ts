@@ -1,12 +1,11 @@
 /** The slip: the legs chosen for a new parlay, the board's check of them, their note, and adding them to the desk. */
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { bridge } from '../../bridge.ts'
-import { recall, remember } from '../../session-memory.ts'
-import { blankDraft, toNote } from '../../ui/note-form.ts'
+import { blankDraft, toNote, type NoteDraft } from '../../ui/note-form.ts'
 
 export interface ChosenLeg {
   readonly line: SelectionLine
@@ -16,13 +15,12 @@ export interface ChosenLeg {
 const keysOf = (legs: readonly ChosenLeg[]) => legs.map(leg => leg.line.key)
 
 function useSlipLegs() {
-  const legs = shallowRef(recall<readonly ChosenLeg[]>('slip', []))
+  const legs = shallowRef<readonly ChosenLeg[]>([])
   /** Undefined while awaited, and without legs. */
   const check = shallowRef<Outcome<SlipCheck>>()
 
   function choose(next: readonly ChosenLeg[]): Promise<void> {
     legs.value = next
-    remember('slip', next.length === 0 ? undefined : next)
     check.value = undefined
     return recheck()
   }
@@ -60,10 +58,51 @@ function useSlipLegs() {
   return { legs, check, choose, recheck, removeLeg, toggleLeg, placeLeg, chooseMore }
 }
 
+/**
+ * Stores the slip by profile, so that it survives the end of the program. Returns a function that shows the slip of a
+ * profile as it was left.
+ */
+function useStoredSlip(
+  legs: ShallowRef<readonly ChosenLeg[]>,
+  choose: (next: readonly ChosenLeg[]) => Promise<void>,
+  note: ShallowRef<NoteDraft>,
+) {
+  /** Undefined until its slip is read, so that nothing is stored before. */
+  let profileId: string | undefined
+  let latestId: string | undefined
+
+  function save(): void {
+    if (profileId === undefined) return
+    const slip = { legs: legs.value.map(({ line, game }) => ({ line, game })), note: note.value }
+    void bridge().drafts.saveSlip({ profileId, slip })
+  }
+  watch([legs, note], save, { flush: 'sync' })
+
+  return async function open(id: string): Promise<void> {
+    const isSwitch = profileId !== undefined
+    profileId = undefined
+    latestId = id
+    if (isSwitch) {
+      note.value = blankDraft
+      void choose([])
+    }
+    const stored = await bridge().drafts.slip({ profileId: id })
+    if (!stored.ok || latestId !== id) return
+    const known = new Set(keysOf(stored.value.legs))
+    const chosenSince = legs.value.filter(({ line }) => !known.has(line.key))
+    if (note.value === blankDraft) note.value = stored.value.note
+    const checked =
+      known.size > 0 ? choose([...stored.value.legs, ...chosenSince].slice(0, maxLegs)) : undefined
+    profileId = id
+    if (chosenSince.length > 0) save()
+    await checked
+  }
+}
+
 export function useSlip() {
   const { choose, ...chosen } = useSlipLegs()
-  const note = shallowRef(recall('slip note', blankDraft))
-  watch(note, typed => remember('slip note', typed === blankDraft ? undefined : typed))
+  const note = shallowRef(blankDraft)
+  const open = useStoredSlip(chosen.legs, choose, note)
   /** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
   const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
   const isAdding = shallowRef(false)
@@ -95,5 +134,5 @@ export function useSlip() {
     await choose(chosen.legs.value.filter(({ line }) => !selections.includes(line.key)))
   }
 
-  return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, clearSlip, addToDesk }
+  return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, open, clearSlip, addToDesk }
 }

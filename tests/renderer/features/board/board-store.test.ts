@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
+import { emptySlip } from '../../../../src/shared/model/drafts.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { AccountState } from '../../../../src/shared/model/settings/profile.ts'
 import { failed, stubDesk, ok, type StubDesk } from '../../../support/bridge/stub-desk.ts'
@@ -50,21 +51,45 @@ describe('useBoardStore', () => {
     expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
   })
 
-  it('has the slip again, checked, when the page was reloaded before it was added', async () => {
+  const savedSlips = () => desk.api.drafts.saveSlip.mock.calls.map(([request]) => request)
+  const opener = { name: 'Opener', tags: '', note: '' }
+
+  it('stores each change of the slip, and the empty slip once it was added', async () => {
     const board = await startedBoard()
     await board.chooseMore([chosen('A'), chosen('B')])
-    board.note = { ...board.note, name: 'Opener' }
-    await flushPromises()
-    setActivePinia(createPinia())
-    desk.api.board.checkSlip.mockClear()
-    const reloaded = await startedBoard()
-    expect(reloaded.legs.map(leg => leg.line.name)).toEqual(['A', 'B'])
-    expect(reloaded.note.name).toBe('Opener')
-    expect(desk.api.board.checkSlip).toHaveBeenCalledOnce()
-    await reloaded.clearSlip()
-    await flushPromises()
-    setActivePinia(createPinia())
-    expect(useBoardStore().legs).toEqual([])
+    board.note = opener
+    const slip = { legs: [chosen('A'), chosen('B')], note: opener }
+    expect(savedSlips().at(-1)).toEqual({ profileId: 'demo', slip })
+    await board.addToDesk()
+    expect(savedSlips().at(-1)).toEqual({ profileId: 'demo', slip: emptySlip })
+  })
+
+  it('has the stored slip at the next start, checked, and stores nothing by that', async () => {
+    desk.api.drafts.slip.mockResolvedValueOnce(ok({ legs: [chosen('A'), chosen('B')], note: opener }))
+    const board = await startedBoard()
+    expect(board.legs.map(leg => leg.line.name)).toEqual(['A', 'B'])
+    expect(board.note).toEqual(opener)
+    expect(desk.api.board.checkSlip).toHaveBeenLastCalledWith({
+      selections: ['g1#Points#A', 'g1#Points#B'],
+    })
+    expect(savedSlips()).toEqual([])
+  })
+
+  it('puts legs chosen while the stored slip is read behind its legs', async () => {
+    desk.api.drafts.slip.mockResolvedValueOnce(ok({ legs: [chosen('A')], note: opener }))
+    const starting = startedBoard()
+    await useBoardStore().chooseMore([chosen('A'), chosen('B')])
+    const board = await starting
+    const legs = [chosen('A'), chosen('B')]
+    expect(board.legs).toEqual(legs)
+    expect(savedSlips()).toEqual([{ profileId: 'demo', slip: { legs, note: opener } }])
+  })
+
+  it('stores nothing over a slip that it could not read', async () => {
+    desk.api.drafts.slip.mockResolvedValueOnce(failed({ kind: 'not-found', what: 'the slip' }))
+    const board = await startedBoard()
+    await board.toggleLeg(chosen('A'))
+    expect(savedSlips()).toEqual([])
   })
 
   it('does not repeat the search for progress of a load', async () => {
@@ -123,6 +148,18 @@ describe('useBoardStore', () => {
     expect(board.legFailure).toEqual({ kind: 'not-found', what: 'Leg A' })
     expect(board.legs).toHaveLength(1)
     expect(board.lastAdded).toBeUndefined()
+  })
+
+  it('leaves the slip of a profile as it was, and shows that of another one', async () => {
+    const board = await startedBoard()
+    await board.toggleLeg(chosen('A'))
+    desk.api.drafts.slip.mockResolvedValueOnce(ok({ legs: [chosen('C')], note: opener }))
+    desk.emit.account.changed({ ...demo, activeId: 'p1', activeName: 'Mine', isDemo: false })
+    await flushPromises()
+    expect(board.legs).toEqual([chosen('C')])
+    expect(savedSlips().map(({ profileId }) => profileId)).toEqual(['demo'])
+    await board.toggleLeg(chosen('B'))
+    expect(savedSlips().at(-1)?.profileId).toBe('p1')
   })
 
   it('empties the slip for another profile', async () => {

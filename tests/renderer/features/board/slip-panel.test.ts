@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
 import { button, buttonNames, field } from '../../../support/renderer/screen.ts'
+import { lastSession } from '../../../../src/shared/model/game/board.ts'
+import { feed, filledBoard, report } from '../../../support/renderer/board/board-answers.ts'
 import { openLegs, options, slipLegs } from '../../../support/renderer/board/legs-pane.ts'
 
 const books = [book('a', 'Alpha Bet'), book('b', 'Bravo'), book('c', 'Charlie')]
@@ -59,6 +61,24 @@ describe('SlipPanel', () => {
       'Alpha Bet says Under.',
     ])
       expect(text).toContain(part)
+  })
+
+  it('waits for the odds of a start before it says that a leg is no longer offered', async () => {
+    const loading = { kind: 'loading', source: 'Feed', done: 1, of: 9 } as const
+    const { pane, api, emit } = await openLegs({
+      board: { ...filledBoard, loading, lastLoad: report({ source: lastSession }) },
+    })
+    const gone = { key: 'g1#Points#A', books: 0, flags: [] }
+    const warnings = ['“A” is no longer offered.']
+    api.board.checkSlip.mockResolvedValue(ok({ completeBooks: [], legs: [gone], warnings }))
+    await options(pane)[0]?.trigger('click')
+    await flushPromises()
+    expect(pane.get('.slip [role=status]').text()).toBe('Waiting for odds…')
+    expect(pane.get('.slip').text()).not.toContain('no longer offered')
+    emit.board.changed({ ...filledBoard, sources: [feed()], lastLoad: report({ source: 'Odds feed' }) })
+    await flushPromises()
+    expect(pane.get('.slip').text()).toContain('“A” is no longer offered.')
+    expect(slipLegs(pane)).toEqual(['A'])
   })
 
   it('says that its legs are of one game', async () => {

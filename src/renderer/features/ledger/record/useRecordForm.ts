@@ -6,6 +6,7 @@ import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
+import { useAccountStore } from '../../account/account-store.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
@@ -94,6 +95,8 @@ async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | 
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
 }
 
-/** Key of a draft: one per cell, and one for typed tickets. */
+/** Key of a draft: one per cell, and one per profile for typed tickets. */
 const toDraftKey = (source: TicketSource): string =>
-  source.kind === 'hand' ? 'manual' : `${source.cell.parlayId} at ${source.cell.bookId}`
+  source.kind === 'hand'
+    ? `typed for ${useAccountStore().state?.activeId ?? ''}`
+    : `${source.cell.parlayId} at ${source.cell.bookId}`
