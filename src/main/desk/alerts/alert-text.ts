@@ -44,15 +44,18 @@ export function describeMatch(match: AlertMatch, rule: AlertRule, context: Match
 
 function describeMove(
   { direction, moves }: Extract<AlertMatch, { kind: 'books-move' }>,
-  { nameOf }: MatchContext,
+  { format, nameOf }: MatchContext,
 ): string {
   const named = moves
     .slice(0, maxBooksNamed)
-    .map(({ bookId, points }) => `${nameOf(bookId)} by ${Math.abs(points * 100).toFixed(1)}`)
+    .map(
+      ({ bookId, from, to }) =>
+        `${nameOf(bookId)} ${formatPrice(from, format)} to ${formatPrice(to, format)}`,
+    )
   const others = moves.length > named.length ? ` and ${moves.length - named.length} more` : ''
   const books = moves.length === 1 ? '1 book' : `${moves.length} books`
   const change = direction === 'down' ? 'down' : 'up'
-  return `${books} moved ${change}: ${named.join(', ')}${others} (probability points).`
+  return `${books} moved ${change}: ${named.join(', ')}${others}.`
 }
 
 const formatSigned = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`

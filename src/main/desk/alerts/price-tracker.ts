@@ -1,5 +1,6 @@
 /** Follows the prices of rows, so that "moved within" can be checked. */
 import type { Row } from '../../../shared/model/parlay/desk.ts'
+import type { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { rowValue, type RowValue, type ValueContext } from '../../../shared/model/price/row-value.ts'
 import { probabilityChange } from '../../../shared/odds/value.ts'
 
@@ -35,7 +36,7 @@ export class PriceTracker {
     else this.#tracks.delete(row.id)
     const quotedAt = new Map(row.cells.map(({ bookId, quote }) => [bookId, quote?.at ?? 0]))
     for (const { bookId, price } of value.ranked)
-      track.add(bookId, { at: quotedAt.get(bookId) ?? 0, decimal: price.decimal }, trackedMs)
+      track.add(bookId, { at: quotedAt.get(bookId) ?? 0, price }, trackedMs)
     return { value, track, now: display.now }
   }
 
@@ -48,11 +49,13 @@ export class PriceTracker {
 interface Point {
   /** Last time at which the book gave this price. */
   at: number
-  readonly decimal: number
+  readonly price: QuotedPrice
 }
 
 export interface BookMove {
   readonly bookId: string
+  readonly from: QuotedPrice
+  readonly to: QuotedPrice
   /** Change of implied probability: positive when the price got shorter. */
   readonly points: number
 }
@@ -62,11 +65,11 @@ export class PriceTrack {
   readonly #byBook = new Map<string, Point[]>()
 
   /** Adds a price of a book. Drops prices that the book last gave more than `keepMs` ago. */
-  add(bookId: string, { at, decimal }: Point, keepMs: number): void {
+  add(bookId: string, { at, price }: Point, keepMs: number): void {
     const points = (this.#byBook.get(bookId) ?? []).filter(point => at - point.at <= keepMs)
     const last = points.at(-1)
-    if (last?.decimal === decimal) last.at = at
-    else points.push({ at, decimal })
+    if (last?.price.decimal === price.decimal) last.at = at
+    else points.push({ at, price })
     this.#byBook.set(bookId, points)
   }
 
@@ -77,10 +80,11 @@ export class PriceTrack {
   moves(direction: 'up' | 'down', withinMs: number, now: number): BookMove[] {
     return [...this.#byBook].flatMap(([bookId, points]) => {
       const last = points.at(-1)
-      const decimals = points.filter(({ at }) => now - at <= withinMs).map(({ decimal }) => decimal)
-      if (last === undefined || decimals.length === 0) return []
-      const from = direction === 'down' ? Math.max(...decimals) : Math.min(...decimals)
-      return [{ bookId, points: probabilityChange(from, last.decimal) }]
+      const prices = points.filter(({ at }) => now - at <= withinMs).map(({ price }) => price)
+      const from = prices.sort((a, b) => a.decimal - b.decimal).at(direction === 'down' ? -1 : 0)
+      if (last === undefined || from === undefined) return []
+      const { price: to } = last
+      return [{ bookId, from, to, points: probabilityChange(from.decimal, to.decimal) }]
     })
   }
 }

@@ -104,6 +104,8 @@ describe('findMatch for any rule', () => {
   })
 })
 
+const inDecimal = (decimal: number) => ({ text: String(decimal), format: 'decimal' as const, decimal })
+
 describe('findMatch for moves within a time', () => {
   /** Prices by book as [minutes before noon, decimal], the last of them in the cells. */
   function movesOf(
@@ -113,7 +115,7 @@ describe('findMatch for moves within a time', () => {
     const track = new PriceTrack()
     const cells = Object.entries(prices).map(([bookId, points]) => {
       for (const [before, decimal] of points)
-        track.add(bookId, { at: noon - before * minute, decimal }, 60 * minute)
+        track.add(bookId, { at: noon - before * minute, price: inDecimal(decimal) }, 60 * minute)
       const decimal = points.at(-1)?.[1] ?? 2
       return cell(bookId, { quote: priced((decimal - 1) * 100) })
     })

@@ -43,7 +43,7 @@ describe('Alerts with other rules', () => {
     expect(started.fired).toEqual([])
     await reprice(started, { a: 130, b: 130, c: 130 })
     expect(sentences(started)).toEqual([
-      '3 books moved down: A by 3.5, B by 3.5, C by 3.5 (probability points).',
+      '3 books moved down: A +150 to +130, B +150 to +130, C +150 to +130.',
     ])
   })
 

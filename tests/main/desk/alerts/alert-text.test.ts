@@ -48,16 +48,25 @@ describe('describeMatch', () => {
       evOver,
     ],
     [
-      '1 book moved up: A by 2.4 (probability points).',
-      { kind: 'books-move', direction: 'up', moves: [{ bookId: 'a', points: -0.024 }] },
+      '1 book moved up: A +233 to +260.',
+      {
+        kind: 'books-move',
+        direction: 'up',
+        moves: [{ bookId: 'a', from: americanPrice(233), to: americanPrice(260), points: -0.0225 }],
+      },
       move,
     ],
     [
-      '5 books moved down: A by 2.0, B by 2.0, C by 2.0, D by 2.0 and 1 more (probability points).',
+      '5 books moved down: A −110 to −120, B −110 to −120, C −110 to −120, D −110 to −120 and 1 more.',
       {
         kind: 'books-move',
         direction: 'down',
-        moves: ['a', 'b', 'c', 'd', 'e'].map(bookId => ({ bookId, points: 0.02 })),
+        moves: ['a', 'b', 'c', 'd', 'e'].map(bookId => ({
+          bookId,
+          from: americanPrice(-110),
+          to: americanPrice(-120),
+          points: 0.0216,
+        })),
       },
       move,
     ],

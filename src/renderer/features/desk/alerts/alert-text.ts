@@ -51,7 +51,7 @@ export function ruleText(
     case 'books-move': {
       const way = { up: ' up', down: ' down', either: ' in the same direction' }[rule.direction]
       const verb = rule.books === 1 ? 'moves' : 'move'
-      return `${pluralize(rule.books, 'book')} ${verb}${way} by ${pointsText(rule.points)} points within ${minutesText(rule.withinMs)}`
+      return `${pluralize(rule.books, 'book')} ${verb}${way} by ${pointsText(rule.points)} pp within ${minutesText(rule.withinMs)}`
     }
     case 'game-starts':
       return rule.beforeMs === 0 ? 'A game starts' : `A game starts in ${minutesText(rule.beforeMs)}`

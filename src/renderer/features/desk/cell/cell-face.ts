@@ -58,7 +58,7 @@ export function describeCell(
   switch (state.kind) {
     case 'priced':
     case 'stale':
-      return toPricedFace(state, { move: lastMove(cell), suspectBy }, display)
+      return toPricedFace(state, { move: lastMove(cell), before: cell.before, suspectBy }, display)
     case 'pricing':
       return toPricingFace(cell, oldPriceText(cell, display))
     case 'waiting':
@@ -94,7 +94,7 @@ const idleFace: CellFace = { ...toFace('idle', '—'), short: '·', isMark: true
 
 function toPricedFace(
   state: Extract<CellState, { kind: 'priced' | 'stale' }>,
-  { move, suspectBy }: { move: Move | undefined; suspectBy: number | null },
+  { move, before, suspectBy }: Pick<Cell, 'before'> & { move: Move | undefined; suspectBy: number | null },
   display: DisplayContext,
 ): CellFace {
   const main = shortPriceText(state.outcome.price, display.format)
@@ -104,7 +104,10 @@ function toPricedFace(
   const shortAge = age.replace(' min', 'm')
   const note = isStale ? `${shortAge} old` : isSuspect ? 'check' : shortAge
   const spokenAge = isStale ? note : isSuspect ? `check price, ${age} ago` : `${age} ago`
-  const remarks = [isSuspect ? suspectText(suspectBy) : '', move ? moveText(move) : '']
+  const remarks = [
+    isSuspect ? suspectText(suspectBy) : '',
+    move && before ? moveText(move, before, display.format) : '',
+  ]
   const hint = remarks.filter(remark => remark !== '').join(', ')
   return {
     kind: state.kind,

@@ -1,15 +1,17 @@
 /** Describes the value of prices: moves, suspicions, expected value, and the meaning of each number of the desk. */
 import type { Move } from '../../../../shared/model/price/cell.ts'
+import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import type { TopPrice, Worth } from '../../../../shared/model/price/row-value.ts'
-import { percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { percentText, signedPercent } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { RowTop } from './best-price.ts'
 
-/** `moved up 0.8 points`. */
-export const moveText = ({ direction, points }: Move): string =>
-  `moved ${direction} ${pointsText(points)} points`
+/** `up from +233`. */
+export const moveText = ({ direction }: Move, before: QuotedPrice, format: PriceFormat): string =>
+  `${direction} from ${shortPriceText(before, format)}`
 
 /** `52% above the other books’ median`, or `the other books’ median is 27% above it`: the numbers of the 25% rule. */
 export function suspectText(by: number): string {

@@ -86,7 +86,7 @@ describe('an alert in words', () => {
     ['Any book reaches +550', { kind: 'price-reaches', bookIds: [], price: americanPrice(550) }],
     ['The best EV is over 5.5%', { kind: 'ev-over', ev: 0.055 }],
     [
-      '3 books move down by 2.5 points within 5 min',
+      '3 books move down by 2.5 pp within 5 min',
       { kind: 'books-move', direction: 'down', books: 3, points: 0.025, withinMs: 5 * minute },
     ],
     ['A game starts in 10 min', { kind: 'game-starts', beforeMs: 10 * minute }],

@@ -28,18 +28,15 @@ describe('describeCell', () => {
   })
 
   it.each([
-    ['up', 400, '2.0'],
-    ['down', 500, '1.4'],
-    ['down', 456, '0.03'],
-  ] as const)(
-    'says that the price moved %s, and by how many points of probability',
-    (move, before, points) => {
-      const face = describeCell(cell('a', { quote: priced(455), before: americanPrice(before) }), 3, display)
-      expect(face.move).toBe(move)
-      expect(face.spoken).toBe(`+455, 12s ago, moved ${move} ${points} points`)
-      expect(face.hint).toBe(`moved ${move} ${points} points`)
-    },
-  )
+    ['up', 400],
+    ['down', 500],
+    ['down', 456],
+  ] as const)('says that the price moved %s, and from which price', (move, before) => {
+    const face = describeCell(cell('a', { quote: priced(455), before: americanPrice(before) }), 3, display)
+    expect(face.move).toBe(move)
+    expect(face.spoken).toBe(`+455, 12s ago, ${move} from +${before}`)
+    expect(face.hint).toBe(`${move} from +${before}`)
+  })
 
   it.each([
     [0.523, '52% above the other books’ median'],

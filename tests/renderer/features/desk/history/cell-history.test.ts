@@ -60,7 +60,7 @@ describe('the price history of a cell', () => {
       .findAll('tbody tr')
       .map(line => line.text())
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toMatch(/\+512.*moved up.*1\.7 pt/)
+    expect(lines[0]).toMatch(/\+512.*moved up.*1\.7 pp/)
     expect(lines[1]).not.toContain('moved')
   })
 

@@ -44,7 +44,7 @@ describe('the column of best values', () => {
     expect(desk.view.get('.best-corner').text()).toBe('Best EV')
     expect(bests(desk)).toEqual(['+6.0%Bravo'])
     expect(desk.cell('bravo').attributes('aria-label')).toBe(
-      'Bravo, best price, +512, 0s ago, moved up 0.6 points, EV +6.0%',
+      'Bravo, best price, +512, 0s ago, up from +490, EV +6.0%',
     )
   })
 
@@ -115,9 +115,9 @@ describe('the Cell pane', () => {
   it('shows the size and direction of the move, in points', async () => {
     const desk = await openWith(row(1, five()))
     await desk.choose('bravo')
-    expect(pane(desk).get('.move').text()).toBe('▲moved up 0.6 pt')
+    expect(pane(desk).get('.move').text()).toBe('▲moved up 0.6 pp')
     await desk.choose('alpha')
-    expect(pane(desk).get('.move').text()).toBe('▼moved down 0.6 pt')
+    expect(pane(desk).get('.move').text()).toBe('▼moved down 0.6 pp')
   })
 
   it('shows the value of the price, each number with its definition', async () => {
