@@ -33,23 +33,25 @@ const TypedLegForm = z.strictObject({
   from: z.number().int().nullable(),
 })
 
-/** Fields that the user changed in the form of a new ticket. */
-export const TicketForm = z.strictObject({
-  book: Typed.exactOptional(),
-  placed: Typed.exactOptional(),
-  placedAt: z.number().exactOptional(),
-  stake: Typed.exactOptional(),
-  currency: Typed.exactOptional(),
-  price: Typed.exactOptional(),
-  format: PriceFormatName.exactOptional(),
-  kind: TicketKind.exactOptional(),
-  isLive: z.boolean().exactOptional(),
-  tags: Typed.exactOptional(),
-  note: Typed.exactOptional(),
-  typed: z.array(TypedLegForm).max(maxLegs).exactOptional(),
-  usesSlip: z.boolean().exactOptional(),
-  uid: z.string().max(100).exactOptional(),
-})
+/** Fields that the user changed in the form of a new ticket; at least one. */
+export const TicketForm = z
+  .strictObject({
+    book: Typed.exactOptional(),
+    placed: Typed.exactOptional(),
+    placedAt: z.number().exactOptional(),
+    stake: Typed.exactOptional(),
+    currency: Typed.exactOptional(),
+    price: Typed.exactOptional(),
+    format: PriceFormatName.exactOptional(),
+    kind: TicketKind.exactOptional(),
+    isLive: z.boolean().exactOptional(),
+    tags: Typed.exactOptional(),
+    note: Typed.exactOptional(),
+    typed: z.array(TypedLegForm).max(maxLegs).exactOptional(),
+    usesSlip: z.boolean().exactOptional(),
+    uid: z.string().max(100).exactOptional(),
+  })
+  .refine(form => Object.keys(form).length > 0)
 export type TicketForm = Readonly<z.infer<typeof TicketForm>>
 
 /** Name that the window gives a form, such as the parlay and book of its price. */
