@@ -70,10 +70,10 @@ export class FrameBatcher {
 
   /** A new order comes with all its rows. */
   #takeRows(): Set<number> {
-    const inView = [...this.#rows].filter(this.#options.isInView)
-    const others = [...this.#rows.difference(new Set(inView))]
-    const rows = new Set([...inView, ...(this.#isOrderChanged ? others : others.slice(0, maxOutOfView))])
-    this.#rows = this.#rows.difference(rows)
+    const rows = new Set<number>()
+    let room = this.#isOrderChanged ? Infinity : maxOutOfView
+    for (const rowId of this.#rows) if (this.#options.isInView(rowId) || room-- > 0) rows.add(rowId)
+    for (const rowId of rows) this.#rows.delete(rowId)
     return rows
   }
 }
