@@ -70,9 +70,9 @@ export class FrameBatcher {
 
   /** A new order comes with all its rows. */
   #takeRows(): Set<number> {
-    const rows = new Set<number>()
+    const rows = new Set([...this.#rows].filter(this.#options.isInView))
     let room = this.#isOrderChanged ? Infinity : maxOutOfView
-    for (const rowId of this.#rows) if (this.#options.isInView(rowId) || room-- > 0) rows.add(rowId)
+    for (const rowId of this.#rows) if (!rows.has(rowId) && room-- > 0) rows.add(rowId)
     for (const rowId of rows) this.#rows.delete(rowId)
     return rows
   }
