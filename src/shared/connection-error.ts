@@ -2,7 +2,7 @@
 
 const reasons: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'no server was found by this name'],
-  [/^ECONNREFUSED$/, 'it refused the connection'],
+  [/^ECONNREFUSED$/, 'it rejected the connection'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|cut off)$/, 'it cut the connection off'],
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'it didn’t respond'],
   [/^(ENETUNREACH|ENETDOWN|EHOSTUNREACH)$/, 'there is no network connection to it'],

@@ -4,7 +4,7 @@ import { describeConnectionError } from '../../src/shared/connection-error.ts'
 it.each([
   ['ENOTFOUND', 'no server was found by this name'],
   ['EAI_AGAIN', 'no server was found by this name'],
-  ['ECONNREFUSED', 'it refused the connection'],
+  ['ECONNREFUSED', 'it rejected the connection'],
   ['UND_ERR_SOCKET', 'it cut the connection off'],
   ['UND_ERR_CONNECT_TIMEOUT', 'it didn’t respond'],
   ['EHOSTUNREACH', 'there is no network connection to it'],

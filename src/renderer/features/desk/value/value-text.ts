@@ -108,7 +108,7 @@ export const definitions = {
   suspect: {
     name: 'Suspect price ⚠',
     formula:
-      'Over 25% above the other books’ median, or the median over 25% above it; and a clear outlier (over 4 median deviations; at least 3 other books)',
+      'd > 1.25 × the other books’ median, or d < median ÷ 1.25. Also over 4 median deviations off, with at least 3 other books.',
     says: 'May be an error, and books void those, so it isn’t ranked.',
   },
   move: {
