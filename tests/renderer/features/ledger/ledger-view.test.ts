@@ -258,7 +258,8 @@ describe('LedgerView', () => {
     expect(header()).toContain('3 tickets with a close · band ±1 SD')
     api.ledger.bankroll.mockResolvedValue(ok({ currency: 'USD', points: [point], settled: 9, withClose: 0 }))
     await push([lineOf(1)])
-    expect(header()).toContain('9 settled tickets, none with a close')
+    // Changes in quick succession refresh the sums once in half a second.
+    await expect.poll(header).toContain('9 settled tickets, none with a close')
   })
 
   it('sums the tickets shown, of all there are', async () => {
