@@ -24,8 +24,7 @@ async function loadRest(): Promise<void> {
     import('./features/desk/betslip/OpenedStrip.vue'),
     import('./features/desk/betslip/RecheckDialog.vue'),
     import('./features/desk/columns/ColumnsDialog.vue'),
-    import('./features/desk/layouts/LayoutsDialog.vue'),
   ])
   requestIdleCallback(() => void loadKit())
 }
-requestIdleCallback(() => void loadRest())
+requestIdleCallback(() => void loadRest(), { timeout: 500 })

@@ -57,6 +57,7 @@ test('F1 opens the guide from a field; a search leads to a section, and Esc back
 
 test('the palette finds sections of the guide, and the header opens it', async ({ desk }) => {
   const { page } = desk
+  await hasAllOdds(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('suspect prices')
   await page.getByRole('option', { name: 'Suspect prices' }).click()
