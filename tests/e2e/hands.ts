@@ -82,7 +82,7 @@ declare global {
   }
 }
 
-/** From now on the page notes each act of the hand that must rest: any press of the mouse, or keys other than text in a field. */
+/** Records each use of the other device: presses of the mouse, or keys other than text typed into a field. */
 export async function watchHands(page: Page, inUse: 'keyboard' | 'mouse'): Promise<void> {
   await page.evaluate(
     ([hand, fields]) => {

@@ -5,7 +5,7 @@ import { emptySettings } from '../../support/account/account-fixture.ts'
 import { slip } from '../../support/account/settings-content.ts'
 
 describe('StoredDrafts', () => {
-  it('has what was saved at once, and writes it within half a second', () => {
+  it('returns a draft immediately after it was saved, and writes it within half a second', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const file = emptySettings()

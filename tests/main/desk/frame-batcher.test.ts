@@ -85,7 +85,7 @@ describe('FrameBatcher', () => {
     expect(pushed).toHaveLength(1)
   })
 
-  it('pushes all rows in view at once, and the others a few a frame after them', () => {
+  it('pushes all rows in view in the first frame, and a few of the others in each frame after it', () => {
     const { pushed, frames } = startFrames({ isInView: row => row >= 10 })
     for (let row = 1; row <= 15; row++) frames.addRow(row)
     vi.advanceTimersByTime(1_000)

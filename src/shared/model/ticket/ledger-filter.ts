@@ -8,8 +8,8 @@ import { TicketId } from './ticket-line.ts'
 
 /**
  * Numbers on screen that open to their tickets. Of open tickets: those with an own stake, and those that can still win.
- * Of settled tickets: all, those with an own stake, and by closing price: in the mean CLV, excluded from it, and
- * without one.
+ * Of settled tickets: all, those with an own stake, those in the mean CLV, those excluded from it, and those without a
+ * closing price.
  */
 export const figures = [
   'open-stake',

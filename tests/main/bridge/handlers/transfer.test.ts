@@ -37,7 +37,7 @@ describe('a file chosen for import', () => {
     await expect(imports.preview(mapping)).rejects.toMatchObject({ failure: { what: noFile } })
   })
 
-  it('is released at once where its window closed while the user chose it', async () => {
+  it('is released immediately when its window closed while the user chose it', async () => {
     const { calls, imports, close } = start()
     const chosen = calls.choose(null, 'ledger')
     close('ledger')
