@@ -15,6 +15,7 @@ import {
   type SlipCheck,
   type TypedLegs,
 } from '../../shared/model/game/board.ts'
+import { toGameClock, type GameClock } from '../../shared/model/game/game-over.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
@@ -27,7 +28,10 @@ import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './wo
 import type { Progress } from './read/read-odds.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
 
-export type BoardOptions = Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'>
+export interface BoardOptions extends Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'> {
+  /** True while the games are the demo's; false without. */
+  readonly isDemo?: () => boolean
+}
 
 /** The board's part of its status; `sources/` adds the list of sources. */
 export type BoardFacts = Omit<BoardStatus, 'sources'>
@@ -184,7 +188,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 
   search(query: string, limit: number, filter: SearchFilter, kept: KeptKeys): Promise<SearchAnswer> {
-    return this.#getThread().ask({ name: 'search', query, limit, filter, kept, now: Date.now() })
+    return this.#getThread().ask({ name: 'search', query, limit, filter, kept, ...this.#clock() })
   }
 
   /** Returns these selections with all their offers and flags; for one not offered, whether its game is known. */
@@ -202,8 +206,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 
   /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
-  findNamedLegs(request: Omit<LegRequest, 'now'>): Promise<NamedLegs> {
-    return this.#getThread().ask({ name: 'namedLegs', ...request, now: Date.now() })
+  findNamedLegs(request: Omit<LegRequest, keyof GameClock>): Promise<NamedLegs> {
+    return this.#getThread().ask({ name: 'namedLegs', ...request, ...this.#clock() })
   }
 
   /** Finds the same bet at up to `eachWay` lines below and above. */
@@ -225,6 +229,10 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     this.#empty()
     this.#notification.cancel()
     await thread?.close(new Error('The board was closed.'))
+  }
+
+  #clock(): GameClock {
+    return toGameClock(Date.now(), this.#options.isDemo?.() ?? false)
   }
 
   #getThread(): StoreThread {

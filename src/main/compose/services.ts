@@ -114,7 +114,11 @@ function openBase(workerFile: WorkerFile) {
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
   const singlesFormat = () => settings.state().value.singlesFormat
-  const board = new Board({ workerFile: workerFile('board-worker'), singlesFormat })
+  const board = new Board({
+    workerFile: workerFile('board-worker'),
+    singlesFormat,
+    isDemo: () => account.isDemo,
+  })
   const database = openDeskFile(folder, account)
   const http = new Http()
   const { callSettings, budgets } = openBudgets({ database, file })

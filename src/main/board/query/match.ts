@@ -1,5 +1,6 @@
 /** Selections that match a query, and the best of them: the ranking is explained in `search.ts`. */
 import type { SearchFilter } from '../../../shared/model/game/board.ts'
+import { isPastEnd, type GameClock } from '../../../shared/model/game/game-over.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import { bytes, grow, integers, none, shorts } from '../columns/columns.ts'
 import { parseTeamNames, type GameFacts } from '../facts/game-facts.ts'
@@ -18,9 +19,8 @@ export interface Matches {
   readonly wholeWords: number
 }
 
-export interface MatchScope {
+export interface MatchScope extends GameClock {
   readonly filter: SearchFilter
-  readonly now: number
   /** Text id of the only event searched. */
   readonly event?: number
   /** The only selections searched. */
@@ -77,23 +77,18 @@ function listRuns(store: Store, scope: MatchScope): GameRun[] {
     for (const run of runs) {
       const facts = store.games.get(run.event)
       const isIn = scope.event === undefined || scope.event === run.event
-      if (isIn && matchesFilter(facts, scope.filter)) byPhase[findPhase(facts?.game, scope.now)].push(run)
+      if (isIn && matchesFilter(facts, scope.filter)) byPhase[findPhase(facts?.game, scope)].push(run)
     }
     return byPhase.flat()
   }
   return scope.filter.isMainOnly ? inScope(mains) : [...inScope(mains), ...inScope(others)]
 }
 
-/**
- * No game lasts longer. One that started earlier, and that its source does not mark live, is over (docs/product.md).
- */
-const maxGameMs = 6 * 3_600_000
-
 /** 0: on now. 1: yet to start, or its start is not known. 2: over. */
-export function findPhase(game: GameInfo | undefined, now: number): 0 | 1 | 2 {
+export function findPhase(game: GameInfo | undefined, clock: GameClock): 0 | 1 | 2 {
   if (game === undefined || game.isLive) return 0
-  if (game.startAt === null || game.startAt > now) return 1
-  return now - game.startAt < maxGameMs ? 0 : 2
+  if (game.startAt === null || game.startAt > clock.now) return 1
+  return isPastEnd(game, clock) ? 2 : 0
 }
 
 function matchesFilter(facts: GameFacts | undefined, { league, isLiveOnly }: SearchFilter): boolean {

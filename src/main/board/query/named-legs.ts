@@ -4,6 +4,7 @@
  * the user chooses; nothing is guessed.
  */
 import type { NamedLegs, SearchFilter } from '../../../shared/model/game/board.ts'
+import type { GameClock } from '../../../shared/model/game/game-over.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'
 import { findSubject } from '../../../shared/model/game/leg-short.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
@@ -18,13 +19,12 @@ import { matchOtherTeam } from './other-team.ts'
 import { parseQuery, respell, type Query } from './parse-query.ts'
 import { isStatistic } from './trade-terms.ts'
 
-export interface LegRequest {
+export interface LegRequest extends GameClock {
   readonly text: string
   /** Game that the user has chosen; null to find it. */
   readonly gameId: string | null
   /** Game of the legs on the slip; null for none. */
   readonly slipGameId: string | null
-  readonly now: number
 }
 
 const noFilter: SearchFilter = {
@@ -48,19 +48,19 @@ interface Part {
   readonly games: ReadonlyMap<number, number>
 }
 
-export function findNamedLegs(store: Store, { text, gameId, slipGameId, now }: LegRequest): NamedLegs {
-  const scope: MatchScope = { filter: noFilter, now }
+export function findNamedLegs(store: Store, { text, gameId, slipGameId, ...clock }: LegRequest): NamedLegs {
+  const scope: MatchScope = { filter: noFilter, ...clock }
   const parts = joinStats(splitLegText(text))
     .slice(0, maxLegs)
     .map(each => toPart(store, each, scope))
   const events =
     gameId === null
-      ? preferEvents(store, findEvents(parts), { slipGameId, now })
+      ? preferEvents(store, findEvents(parts), { slipGameId, ...clock })
       : [store.texts.find(gameId) ?? none]
   const [event] = events
   if (event === undefined || events.length > 1) {
     const games = events.flatMap(each => store.games.get(each)?.game ?? [])
-    games.sort((a, b) => findPhase(a, now) - findPhase(b, now) || (a.startAt ?? 0) - (b.startAt ?? 0))
+    games.sort((a, b) => findPhase(a, clock) - findPhase(b, clock) || (a.startAt ?? 0) - (b.startAt ?? 0))
     return { game: null, games: games.slice(0, maxGames), parts: parts.map(part => toUnfound(part)) }
   }
   const facts = store.games.get(event)
@@ -117,12 +117,12 @@ function findEvents(parts: readonly Part[]): number[] {
 function preferEvents(
   store: Store,
   events: readonly number[],
-  { slipGameId, now }: Pick<LegRequest, 'slipGameId' | 'now'>,
+  { slipGameId, ...clock }: Pick<LegRequest, 'slipGameId' | keyof GameClock>,
 ): readonly number[] {
   const gameOf = (event: number) => store.games.get(event)?.game
   const ofSlip = events.filter(event => gameOf(event)?.id === slipGameId)
   if (ofSlip.length > 0) return ofSlip
-  const onNow = events.filter(event => findPhase(gameOf(event), now) === 0)
+  const onNow = events.filter(event => findPhase(gameOf(event), clock) === 0)
   return onNow.length === 1 ? onNow : events
 }
 

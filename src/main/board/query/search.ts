@@ -8,6 +8,7 @@
  * names one team of a game, bets on the other team are last.
  */
 import type { SearchAnswer, SearchFilter } from '../../../shared/model/game/board.ts'
+import type { GameClock } from '../../../shared/model/game/game-over.ts'
 import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 import { none } from '../columns/columns.ts'
 import { splitWords } from '../facts/search-terms.ts'
@@ -23,23 +24,22 @@ export interface KeptKeys {
   readonly recent: readonly string[]
 }
 
-export interface SearchRequest {
+/** Games are on now, or over, by its clock. */
+export interface SearchRequest extends GameClock {
   readonly query: string
   /** Number of selections returned, best first; groups are in the order of their best one. */
   readonly limit: number
   readonly filter: SearchFilter
   readonly kept: KeptKeys
-  /** Time by which games are on now, epoch ms. */
-  readonly now: number
 }
 
-export function search(store: Store, { query, limit, filter, kept, now }: SearchRequest): SearchAnswer {
+export function search(store: Store, { query, limit, filter, kept, ...clock }: SearchRequest): SearchAnswer {
   const pinned = new Set(kept.pinned)
   const only = filter.isPinnedOnly ? new Set(findKept(store, kept.pinned)) : undefined
-  const found = findRows(store, query, limit, { filter, now, ...(only && { only }) })
+  const found = findRows(store, query, limit, { filter, ...clock, ...(only && { only }) })
   const groupsOf = (rows: readonly number[]) => groupByGame(store, rows, pinned)
   const keptRows = (keys: readonly string[]) =>
-    query.trim() === '' && !isNarrowing(filter) ? sortByStart(store, findKept(store, keys), now) : []
+    query.trim() === '' && !isNarrowing(filter) ? sortByStart(store, findKept(store, keys), clock) : []
   return {
     total: found.total,
     similar: found.similar,
@@ -89,10 +89,10 @@ const findKept = (store: Store, keys: readonly string[]) =>
   keys.map(key => store.find(key)).filter(row => row >= 0)
 
 /** Games on now first, then the next to start; the order of the rows of one game stays. */
-function sortByStart(store: Store, rows: readonly number[], now: number): number[] {
+function sortByStart(store: Store, rows: readonly number[], clock: GameClock): number[] {
   const rankOf = (row: number) => {
     const game = store.gameOf(row)
-    return [findPhase(game, now), game.startAt ?? Infinity] as const
+    return [findPhase(game, clock), game.startAt ?? Infinity] as const
   }
   const ranked = rows.map(row => ({ row, rank: rankOf(row) }))
   ranked.sort(({ rank: a }, { rank: b }) => a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { search } from '../../../../src/main/board/query/search.ts'
 import type { SearchFilter } from '../../../../src/shared/model/game/board.ts'
+import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { storeOf } from '../../../support/board/batches.ts'
 import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
 import { fc } from '../../../support/property.ts'
@@ -20,7 +21,7 @@ const ask = (games: readonly GameOdds[], query: string, now = noon) =>
     limit: 100,
     filter: noFilter,
     kept: { pinned: [], recent: [] },
-    now,
+    ...toGameClock(now, false),
   })
 const namesOf = ({ groups }: ReturnType<typeof ask>) =>
   groups.flatMap(({ selections }) => selections.map(({ market, name }) => `${market}: ${name}`))
@@ -200,7 +201,7 @@ describe('order of games', () => {
       limit: 10,
       filter: noFilter,
       kept: { pinned: keys, recent: [...keys].reverse() },
-      now: noon,
+      ...toGameClock(noon, false),
     })
     for (const groups of [pinned, recent])
       expect(groups.map(({ game }) => game.short)).toEqual([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findNamedLegs } from '../../../../src/main/board/query/named-legs.ts'
+import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { storeOf } from '../../../support/board/batches.ts'
 import { fc } from '../../../support/property.ts'
 import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
@@ -7,7 +8,7 @@ import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/b
 const noon = Date.UTC(2026, 10, 20, 12)
 const store = storeOf(gameOf(flintGame), gameOf(returnGame))
 const ask = (text: string, gameId: string | null = null, board = store, slipGameId: string | null = null) =>
-  findNamedLegs(board, { text, gameId, slipGameId, now: noon })
+  findNamedLegs(board, { text, gameId, slipGameId, ...toGameClock(noon, false) })
 const legsOf = (text: string) =>
   ask(text).parts.map(({ leg }) => (leg === null ? null : `${leg.market}: ${leg.name}`))
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Mark } from '../../../../src/main/board/batch/batch.ts'
 import { merge, ReaderTexts } from '../../../../src/main/board/store/merge.ts'
 import { search } from '../../../../src/main/board/query/search.ts'
+import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import type { SearchFilter, SearchGroup } from '../../../../src/shared/model/game/board.ts'
 import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { GameInfo } from '../../../../src/shared/model/game/selection.ts'
@@ -25,9 +26,9 @@ const noFilter: SearchFilter = {
 }
 const nothingKept = { pinned: [], recent: [] }
 /** Before all games of the feed. */
-const now = Date.UTC(2026, 8, 1)
+const clock = toGameClock(Date.UTC(2026, 8, 1), false)
 const searchFor = (store: Store, query: string, limit: number, filter = noFilter) =>
-  search(store, { query, limit, filter, kept: nothingKept, now })
+  search(store, { query, limit, filter, kept: nothingKept, ...clock })
 
 interface Scanned {
   readonly key: string
@@ -170,7 +171,8 @@ describe('search', () => {
   it('shows pinned and recent selections that are offered, for an empty query without a filter', () => {
     const [first = '', second = '', third = ''] = keysOf(store, 'moneyline', 3)
     const kept = { pinned: [second, 'no#longer#offered'], recent: [third, first] }
-    const ask = (query: string, filter = noFilter) => search(store, { query, limit: 500, filter, kept, now })
+    const ask = (query: string, filter = noFilter) =>
+      search(store, { query, limit: 500, filter, kept, ...clock })
     const keys = (groups: SearchGroup[]) =>
       groups.flatMap(({ selections }) => selections.map(({ key }) => key))
 

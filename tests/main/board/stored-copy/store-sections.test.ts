@@ -6,6 +6,7 @@ import { search } from '../../../../src/main/board/query/search.ts'
 import { toSections } from '../../../../src/main/board/stored-copy/store-sections.ts'
 import { Store } from '../../../../src/main/board/store/store.ts'
 import { findLegs, toLeg } from '../../../../src/main/board/query/legs.ts'
+import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { fc } from '../../../support/property.ts'
 import { mergeInto, restored } from '../../../support/board/batches.ts'
 
@@ -58,7 +59,13 @@ function answersOf(store: Store) {
   return {
     searches: queries.flatMap(query =>
       filters.map(filter =>
-        search(store, { query, limit: 100, filter, kept: { pinned: [], recent: [] }, now: 0 }),
+        search(store, {
+          query,
+          limit: 100,
+          filter,
+          kept: { pinned: [], recent: [] },
+          ...toGameClock(0, false),
+        }),
       ),
     ),
     legs: rows.map(row => toLeg(store, row)),

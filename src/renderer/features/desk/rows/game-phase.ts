@@ -1,4 +1,5 @@
 /** Phase of a parlay's games, derived from the board and the clock (docs/product.md). */
+import { isPastEnd, toGameClock, type GameClock } from '../../../../shared/model/game/game-over.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import { useAccountStore } from '../../account/account-store.ts'
@@ -9,17 +10,11 @@ import { useAccountStore } from '../../account/account-store.ts'
  */
 export type GamePhase = 'upcoming' | 'live' | 'unlisted' | 'final'
 
-/** Maximum duration of a game. One that started later may have left the board only for a while. */
-export const maxGameMs = 6 * 60 * 60_000
-/** Maximum duration of the demo's games. */
-export const demoMaxGameMs = 6 * 60_000
-
 type Legs = Pick<Row, 'legs'>
 
-/** `maxMs`: maximum duration of a game. */
-export function findPhase({ legs }: Legs, now: number, maxMs: number): GamePhase {
-  if (legs.length > 0 && legs.every(leg => isGameOver(leg, now, maxMs))) return 'final'
-  const started = legs.filter(({ game }) => hasStarted(game, now))
+export function findPhase({ legs }: Legs, clock: GameClock): GamePhase {
+  if (legs.length > 0 && legs.every(leg => isGameOver(leg, clock))) return 'final'
+  const started = legs.filter(({ game }) => hasStarted(game, clock.now))
   if (started.length === 0) return 'upcoming'
   return started.some(leg => leg.isGameListed) ? 'live' : 'unlisted'
 }
@@ -29,13 +24,13 @@ function hasStarted({ isLive, startAt }: DeskLeg['game'], now: number): boolean 
 }
 
 /** True for a game that started too long ago to be live, and of which no book lists odds any more. */
-const isGameOver = ({ game, isGameListed }: DeskLeg, now: number, maxMs: number): boolean =>
-  !isGameListed && game.startAt !== null && now - game.startAt >= maxMs
+const isGameOver = ({ game, isGameListed }: DeskLeg, clock: GameClock): boolean =>
+  !isGameListed && isPastEnd(game, clock)
 
 /** Finds the phase of a parlay of the profile in use. */
 export function useGamePhases(): (row: Legs, now: number) => GamePhase {
   const account = useAccountStore()
-  return (row, now) => findPhase(row, now, account.isDemo ? demoMaxGameMs : maxGameMs)
+  return (row, now) => findPhase(row, toGameClock(now, account.isDemo))
 }
 
 export const phaseNames: Readonly<Record<GamePhase, string>> = {

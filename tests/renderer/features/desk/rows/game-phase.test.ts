@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../../../../src/demo/world/world.ts'
-import {
-  demoMaxGameMs,
-  findPhase,
-  maxGameMs,
-} from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
+import { findPhase as rankGame } from '../../../../../src/main/board/query/match.ts'
+import { findPhase } from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
+import { toGameClock } from '../../../../../src/shared/model/game/game-over.ts'
 import { leg, noon } from '../../../../support/shared/desk-rows.ts'
 
 const hour = 3_600_000
@@ -13,7 +11,7 @@ const legOf = ({ startAt = null, isLive = false, isGameListed = true }: Given) =
   ...leg('Harbor City', 'Moneyline', { startAt, isLive }),
   isGameListed,
 })
-const phaseOf = (...given: Given[]) => findPhase({ legs: given.map(legOf) }, noon, maxGameMs)
+const phaseOf = (...given: Given[]) => findPhase({ legs: given.map(legOf) }, toGameClock(noon, false))
 
 describe('findPhase', () => {
   it('is upcoming until a game starts, and where no start is known', () => {
@@ -53,11 +51,24 @@ describe('findPhase', () => {
       const phaseAt = (seconds: number) => {
         const isGameListed = seconds < endAt
         const legs = [legOf({ startAt: startAt * 1_000, isLive: seconds >= startAt, isGameListed })]
-        return findPhase({ legs }, seconds * 1_000, demoMaxGameMs)
+        return findPhase({ legs }, toGameClock(seconds * 1_000, true))
       }
       expect([startAt - 1, startAt, endAt - 1].map(phaseAt)).toEqual(['upcoming', 'live', 'live'])
       expect(['unlisted', 'final']).toContain(phaseAt(endAt))
-      expect(phaseAt(startAt + demoMaxGameMs / 1_000)).toBe('final')
+      expect(phaseAt(startAt + 360)).toBe('final')
+    }
+  })
+
+  it('agrees with the order of the search, which may still hold a game that was loaded before it started', () => {
+    for (const isDemo of [true, false]) {
+      const { maxGameMs } = toGameClock(0, isDemo)
+      const start = (agoMs: number) => ({ startAt: noon - agoMs, isGameListed: agoMs < maxGameMs })
+      for (const agoMs of [-1, 0, maxGameMs - 1, maxGameMs]) {
+        const leg = legOf(start(agoMs))
+        const clock = toGameClock(noon, isDemo)
+        const phases = ['live', 'upcoming', 'final']
+        expect(phases[rankGame(leg.game, clock)]).toBe(findPhase({ legs: [leg] }, clock))
+      }
     }
   })
 })

@@ -1,0 +1,22 @@
+/** The rule by which a game is over, for the search and the desk; no source gives an end (docs/product.md). */
+import type { GameInfo } from './selection.ts'
+
+/** No game lasts longer. One that started later may have left the board only for a while. */
+const maxGameMs = 6 * 3_600_000
+/** Maximum duration of the demo's games. */
+const demoMaxGameMs = 6 * 60_000
+
+/** Time by which games are judged. `maxGameMs`: maximum duration of a game of the profile in use. */
+export interface GameClock {
+  readonly now: number
+  readonly maxGameMs: number
+}
+
+export const toGameClock = (now: number, isDemo: boolean): GameClock => ({
+  now,
+  maxGameMs: isDemo ? demoMaxGameMs : maxGameMs,
+})
+
+/** True if the game started too long ago to be on still, unless its source says otherwise. */
+export const isPastEnd = ({ startAt }: Pick<GameInfo, 'startAt'>, clock: GameClock): boolean =>
+  startAt !== null && clock.now - startAt >= clock.maxGameMs
