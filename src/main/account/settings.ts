@@ -7,21 +7,24 @@ import { Refusal } from '../../shared/failure.ts'
 import { Book, createBook } from '../../shared/model/game/book.ts'
 import type { Settings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
-import { readOfProfile, writeOfProfile, type SettingsFile } from './stored-settings.ts'
+import { ProfilePart } from './stored-part.ts'
+import type { SettingsFile } from './stored-settings.ts'
 
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
+  readonly #books: ProfilePart<'books'>
   /** Cached list of shown books, which every price reads. */
   #shown: { readonly of: readonly Book[]; readonly books: readonly Book[] } = { of: [], books: [] }
 
   constructor(file: SettingsFile) {
     super()
     this.#file = file
+    this.#books = new ProfilePart(file, 'books', [])
   }
 
   state(): Settings {
     const { theme, priceFormat, staleAfterMs, value } = this.#file.read()
-    return { theme, priceFormat, staleAfterMs, value, books: [...this.#books()] }
+    return { theme, priceFormat, staleAfterMs, value, books: [...this.#books.read()] }
   }
 
   get priceFormat(): PriceFormat {
@@ -30,7 +33,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
 
   /** The books whose columns are shown, in order. */
   shownBooks(): readonly Book[] {
-    const of = this.#books()
+    const of = this.#books.read()
     if (this.#shown.of !== of) this.#shown = { of, books: of.filter(({ isOn }) => isOn) }
     return this.#shown.books
   }
@@ -42,15 +45,15 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
 
   /** Adds the books not yet known. */
   addNewBooks(met: readonly { readonly id: string; readonly name: string }[]): void {
-    const known = new Set(this.#books().map(({ id }) => id))
+    const known = new Set(this.#books.read().map(({ id }) => id))
     const names = new Map(met.map(({ id, name }) => [id, name]))
     const fresh = [...names].filter(([id]) => !known.has(id)).flatMap(([id, name]) => toNewBook(id, name))
-    if (fresh.length > 0) this.#writeBooks([...this.#books(), ...fresh])
+    if (fresh.length > 0) this.#writeBooks([...this.#books.read(), ...fresh])
   }
 
   /** Changes one book, named by its id. Throws Refusal when the profile in use has no such book. */
   saveBook(book: Book): void {
-    const books = this.#books()
+    const books = this.#books.read()
     const place = books.findIndex(({ id }) => id === book.id)
     if (place === -1) throw new Refusal({ kind: 'not-found', what: 'this book' })
     this.#writeBooks(books.with(place, book))
@@ -59,23 +62,19 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   /** Puts the books in this order; books not named follow in their present order. */
   orderBooks(ids: readonly string[]): void {
     const place = ({ id }: Book) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-    this.#writeBooks(this.#books().toSorted((a, b) => place(a) - place(b)))
+    this.#writeBooks(this.#books.read().toSorted((a, b) => place(a) - place(b)))
   }
 
   /** Shows or hides books and puts them in this order; books not named follow unchanged. */
   arrangeBooks(wanted: readonly Pick<Book, 'id' | 'isOn'>[]): void {
     const places = new Map(wanted.map(({ id, isOn }, place) => [id, { isOn, place }]))
     const placeOf = ({ id }: Book) => places.get(id)?.place ?? wanted.length
-    const books = this.#books().map(book => ({ ...book, isOn: places.get(book.id)?.isOn ?? book.isOn }))
+    const books = this.#books.read().map(book => ({ ...book, isOn: places.get(book.id)?.isOn ?? book.isOn }))
     this.#writeBooks(books.toSorted((a, b) => placeOf(a) - placeOf(b)))
   }
 
-  #books(): readonly Book[] {
-    return readOfProfile(this.#file, 'books') ?? []
-  }
-
   #writeBooks(books: readonly Book[]): void {
-    writeOfProfile(this.#file, 'books', [...books])
+    this.#books.write([...books])
     this.emit('changed')
   }
 }

@@ -136,26 +136,3 @@ export interface SettingsFile {
   /** Calls back in plain words when a change could not be saved, the first time only. */
   onUnsaved(listener: (sentence: string) => void): void
 }
-
-type ByProfile =
-  'books' | 'callLimits' | 'approvedHosts' | 'sources' | 'pins' | 'recents' | 'grids' | 'recentCommands'
-type OfProfile = { [K in ByProfile]: StoredSettings[K][string] }
-
-/** One profile's part of a setting: of the profile in use unless given. */
-export function readOfProfile<K extends ByProfile>(
-  settings: SettingsFile,
-  kind: K,
-  profileId = settings.read().activeProfileId,
-): OfProfile[K] | undefined {
-  const all: { [P in ByProfile]: Readonly<Record<string, OfProfile[P]>> } = settings.read()
-  return all[kind][profileId]
-}
-
-export function writeOfProfile<K extends ByProfile>(
-  settings: SettingsFile,
-  kind: K,
-  value: OfProfile[K],
-  profileId = settings.read().activeProfileId,
-): void {
-  settings.write({ [kind]: { ...settings.read()[kind], [profileId]: value } })
-}

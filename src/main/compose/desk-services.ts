@@ -11,13 +11,9 @@ import { deskMigrations } from '../storage/migrations/desk/desk-migrations.ts'
 import type { Database } from '../storage/database.ts'
 import { openOrSetAside } from '../storage/open-or-set-aside.ts'
 import type { AskBook } from '../odds-service/pricing.ts'
-import {
-  openStoredCallSettings,
-  type StoredCallSettings,
-  openStoredKeepLimits,
-} from '../account/stored-preferences.ts'
+import { ProfilePart, StoredPart } from '../account/stored-part.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
-import { AutoRefresh } from '../desk/planning/auto-refresh.ts'
+import { AutoRefresh, type AutoRefreshDeps } from '../desk/planning/auto-refresh.ts'
 import { BudgetStore } from '../desk/budget/budget-store.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Http } from '../odds-service/http.ts'
@@ -83,15 +79,15 @@ export function openDesk(
 }
 
 export function openBudgets({ database, file }: Uses<'database' | 'file'>) {
-  const callSettings = openStoredCallSettings(file)
-  const limits = (profileId: string) => callSettings.getLimits(profileId)
-  return { callSettings, budgets: new Budgets({ store: new BudgetStore(database), limits }) }
+  const callLimits = new ProfilePart(file, 'callLimits', { kind: 'learned' })
+  const limits = (profileId: string) => callLimits.read(profileId)
+  return { callLimits, budgets: new Budgets({ store: new BudgetStore(database), limits }) }
 }
 
 export function openAutoRefresh(
   desk: Desk,
   { account, budgets }: Uses<'account' | 'budgets'>,
-  stored: StoredCallSettings['auto'],
+  stored: AutoRefreshDeps['stored'],
 ): AutoRefresh {
   return new AutoRefresh({
     rows: () => desk.ids(),
@@ -126,7 +122,7 @@ export function createPreconnect({
 
 /** The price history, its limits, and the outcomes of betslips compared with it. */
 export function openQuotes({ database, file, log, account, budgets }: BaseServices) {
-  const keepLimits = openStoredKeepLimits(file)
+  const keepLimits = new StoredPart(file, 'keepPrices')
   const retention = new QuoteRetention({ database, limits: () => keepLimits.read(), log })
   // A low reserve of the budget is refilled in the quotes' transaction.
   const quotes = new QuoteStore(database, () => {

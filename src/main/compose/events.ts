@@ -76,9 +76,9 @@ function connectAccount(services: Services): void {
 function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 'sounds' | 'layouts'>): void {
   const { announce, settings, view, keys, sounds, layouts } = services
   settings.on('changed', () => setTheme(settings.state().theme))
-  keys.on('changed', () => announce('keys', 'changed', keys.state()))
-  layouts.on('changed', () => announce('layouts', 'changed', [...layouts.state()]))
-  sounds.on('changed', () => announce('sounds', 'changed', sounds.state()))
+  keys.on('changed', () => announce('keys', 'changed', keys.read()))
+  layouts.on('changed', () => announce('layouts', 'changed', layouts.read()))
+  sounds.on('changed', () => announce('sounds', 'changed', sounds.read()))
   view.on('changed', () => {
     setZoom(view.state().zoom)
     announce('view', 'changed', view.state())
@@ -142,7 +142,7 @@ function followProfile({ boardFolder, log, account, board, texts, storedSources,
   account.on('switched', follow)
   account.on('changed', () => sources.checkFeed())
   account.on('removed', id => {
-    storedSources.write(id, [])
+    storedSources.write([], id)
     // After the opening, because the board of that profile may still be closing.
     void opening.then(() => texts.removeAll(id))
   })

@@ -2,23 +2,20 @@
 import { mkdirSync } from 'node:fs'
 import { app } from 'electron'
 import type { Announce } from '../../shared/contract.ts'
+import { ProfilePart, StoredPart } from '../account/stored-part.ts'
 import {
-  openStoredGrids,
+  keepDemoEpoch,
+  openStoredApprovals,
+  openStoredAuto,
   openStoredRecentCommands,
   openStoredSelections,
-  openStoredApprovals,
-  openStoredFolder,
-  keepDemoEpoch,
-  openStoredSources,
 } from '../account/stored-preferences.ts'
 import { openSettingsFile } from '../account/settings-file.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { UserSettings } from '../account/settings.ts'
-import { KeySettings } from '../account/key-settings.ts'
-import { LayoutSettings } from '../account/layout-settings.ts'
 import { StoredDrafts } from '../account/stored-drafts.ts'
-import { SoundSettings } from '../account/sound-settings.ts'
 import { ViewSettings } from '../account/view-settings.ts'
+import { plainLayout } from '../../shared/model/settings/settings.ts'
 import { Board } from '../board/board.ts'
 import { createAskBook } from '../odds-service/pricing.ts'
 import {
@@ -73,14 +70,14 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
   const history = openQuotes(base)
   const desk = openDesk(base, history.quotes)
   const approvals = openStoredApprovals(file)
-  const dialogs = new FileDialogs(openStoredFolder(file))
+  const dialogs = new FileDialogs(new StoredPart(file, 'lastFolder'))
   return {
     ...base,
     ...history,
     announce,
     dialogs,
     desk,
-    auto: openAutoRefresh(desk, base, base.callSettings.auto),
+    auto: openAutoRefresh(desk, base, openStoredAuto(file)),
     ...openSources(base, dialogs),
     ...openLedger({ ...base, desk, dialogs, reportsWorker: workerFile('ledger-worker') }),
     trending: openTrending(base, desk),
@@ -91,11 +88,11 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     approvals,
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
     view: new ViewSettings(file),
-    keys: new KeySettings(file),
+    keys: new StoredPart(file, 'keys'),
     drafts: new StoredDrafts(file),
-    sounds: new SoundSettings(file),
-    grids: openStoredGrids(file),
-    layouts: new LayoutSettings(file),
+    sounds: new StoredPart(file, 'sounds'),
+    grids: new ProfilePart(file, 'grids', plainLayout),
+    layouts: new StoredPart(file, 'layouts'),
     recentCommands: openStoredRecentCommands(file),
     storedSelections: openStoredSelections(file),
   }
@@ -121,7 +118,7 @@ function openBase(workerFile: WorkerFile) {
   })
   const database = openDeskFile(folder, account)
   const http = new Http()
-  const { callSettings, budgets } = openBudgets({ database, file })
+  const { callLimits, budgets } = openBudgets({ database, file })
   const caller = new Caller({ http, keys: account.keys, acquirePermit: budgets.acquire })
   const askBook = createAskBook({ account, settings, caller })
   return {
@@ -135,7 +132,7 @@ function openBase(workerFile: WorkerFile) {
     board,
     database,
     http,
-    callSettings,
+    callLimits,
     budgets,
     caller,
     askBook,
@@ -168,7 +165,7 @@ function openSources(base: BaseServices, { chooseFiles: choose }: FileDialogs) {
   const boardFolder = join(folder, 'board')
   makeFolder(boardFolder, log)
   const texts = new StoredTexts(boardFolder)
-  const storedSources = openStoredSources(file)
+  const storedSources = new ProfilePart(file, 'sources', [])
   const feed = new FeedLoader({
     board,
     books: () => settings.shownBooks(),

@@ -1,30 +1,10 @@
 import { expect, it, describe } from 'vitest'
 import {
-  openStoredGrids,
   openStoredRecentCommands,
   keepDemoEpoch,
   openStoredSelections,
 } from '../../../src/main/account/stored-preferences.ts'
-import { plainLayout, type GridLayout } from '../../../src/shared/model/settings/settings.ts'
 import { emptySettings } from '../../support/account/account-fixture.ts'
-
-it('the layout of a profile is stored apart from the others', () => {
-  const settings = emptySettings()
-  const grids = openStoredGrids(settings)
-  expect(grids.read()).toEqual(plainLayout)
-  const compact: GridLayout = {
-    density: 'compact',
-    frozen: ['bravo'],
-    widths: [{ bookId: 'bravo', px: 90 }],
-    rowSort: 'mine',
-    myOrder: [3, 1, 2],
-  }
-  grids.write(compact)
-  settings.write({ activeProfileId: 'p-1' })
-  expect(grids.read()).toEqual(plainLayout)
-  settings.write({ activeProfileId: 'demo' })
-  expect(grids.read()).toEqual(compact)
-})
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const hour = 3_600_000

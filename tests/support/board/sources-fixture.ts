@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import type { StoredSources } from '../../../src/main/account/stored-preferences.ts'
+import type { StoredSources } from '../../../src/main/board/sources/source-records.ts'
 import type { StoredSource } from '../../../src/main/account/stored-settings.ts'
 import { Board } from '../../../src/main/board/board.ts'
 import { FeedLoader, type FeedLoaderDeps } from '../../../src/main/board/sources/feed-loader.ts'
@@ -36,7 +36,7 @@ export function memorySources(): StoredSources & { kept: Map<string, readonly St
   return {
     kept,
     read: id => kept.get(id) ?? [],
-    write: (id, list) => void kept.set(id, structuredClone(list)),
+    write: (list, id) => void kept.set(id, structuredClone(list)),
   }
 }
 

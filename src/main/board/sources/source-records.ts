@@ -8,10 +8,15 @@ import {
   type SourceKind,
   type SourceState,
 } from '../../../shared/model/game/source.ts'
-import type { StoredSources } from '../../account/stored-preferences.ts'
 import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
 import type { Board } from '../board.ts'
 import type { LoadQueue } from './load-queue.ts'
+
+/** The stored sources of each profile. */
+export interface StoredSources {
+  read(profileId: string): readonly StoredSource[]
+  write(sources: StoredSource[], profileId: string): void
+}
 
 export class SourceRecords {
   readonly profileId: string
@@ -70,9 +75,9 @@ export class SourceRecords {
     this.#write(this.#list.filter(source => source.id !== id))
   }
 
-  #write(list: readonly StoredSource[]): void {
+  #write(list: StoredSource[]): void {
     this.#list = list
-    this.#stored.write(this.profileId, list)
+    this.#stored.write(list, this.profileId)
   }
 }
 

@@ -7,13 +7,13 @@ import { EventEmitter } from 'node:events'
 import { invalidInput, Refusal } from '../../../shared/failure.ts'
 import { cleanText } from '../../../shared/outside-text.ts'
 import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
-import type { StoredSources } from '../../account/stored-preferences.ts'
+
 import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'
 import type { FileRequest } from '../../files/choose-files.ts'
 import { toFileName } from '../../files/regular-file.ts'
 import type { FeedCost } from './feed-loader.ts'
 import { ProfileSources, type ProfileSourcesDeps } from './profile-sources.ts'
-import { SourceRecords } from './source-records.ts'
+import { SourceRecords, type StoredSources } from './source-records.ts'
 
 export interface SourcesDeps extends Omit<ProfileSourcesDeps, 'records' | 'onChanged'> {
   readonly storedSources: StoredSources

@@ -3,8 +3,7 @@ import { answerAfter } from '../answer-after.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
 import type { Account } from '../../account/account.ts'
 import type { UserSettings } from '../../account/settings.ts'
-import type { SoundSettings } from '../../account/sound-settings.ts'
-import type { KeySettings } from '../../account/key-settings.ts'
+import type { StoredPart } from '../../account/stored-part.ts'
 import type { ViewSettings } from '../../account/view-settings.ts'
 import type { StoredRecentCommands } from '../../account/stored-preferences.ts'
 import type { WindowName } from '../../../shared/model/settings/windows.ts'
@@ -81,9 +80,9 @@ export function createViewHandlers(
 }
 
 /** Sounds by event. */
-export function createSoundsHandlers(sounds: SoundSettings): Handlers['sounds'] {
-  const snapshot = () => sounds.state()
-  return { snapshot, save: answerAfter(snapshot)(chosen => sounds.save(chosen)) }
+export function createSoundsHandlers(sounds: StoredPart<'sounds'>): Handlers['sounds'] {
+  const snapshot = () => sounds.read()
+  return { snapshot, save: answerAfter(snapshot)(chosen => sounds.write(chosen)) }
 }
 
 /** Commands run last from the palette, in any window. */
@@ -102,8 +101,7 @@ export function createPaletteHandlers(
 }
 
 /** Keys of commands. */
-export function createKeysHandlers(keys: KeySettings): Handlers['keys'] {
-  const snapshot = () => keys.state()
-  const after = answerAfter(snapshot)
-  return { snapshot, save: after(({ keys: saved }) => keys.save(saved)) }
+export function createKeysHandlers(keys: StoredPart<'keys'>): Handlers['keys'] {
+  const snapshot = () => keys.read()
+  return { snapshot, save: answerAfter(snapshot)(saved => keys.write(saved.keys)) }
 }

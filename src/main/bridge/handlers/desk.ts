@@ -2,12 +2,8 @@ import type { Announce, Handlers } from '../../../shared/contract.ts'
 import { answerAfter } from '../answer-after.ts'
 import { createPerWindow } from '../per-window.ts'
 import { parseTypedPrice, type Quote } from '../../../shared/model/price/quote.ts'
-import type {
-  StoredSelections,
-  StoredCallSettings,
-  StoredKeepLimits,
-  StoredGrids,
-} from '../../account/stored-preferences.ts'
+import type { ProfilePart, StoredPart } from '../../account/stored-part.ts'
+import type { StoredSelections } from '../../account/stored-preferences.ts'
 import type { Account } from '../../account/account.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { WindowName } from '../../../shared/model/settings/windows.ts'
@@ -49,24 +45,23 @@ export function createDeskHandlers(
 export interface BudgetHandlerDeps {
   readonly announce: Announce
   readonly account: Pick<Account, 'activeId'>
-  readonly callSettings: StoredCallSettings
+  readonly callLimits: ProfilePart<'callLimits'>
   readonly budgets: Budgets
   readonly auto: AutoRefresh
 }
 
 /** The whole state of the budget, which every change returns. */
 export const readBudgetState = ({
-  account,
-  callSettings,
+  callLimits,
   auto,
-}: Omit<BudgetHandlerDeps, 'announce' | 'budgets'>): BudgetState => ({
-  limits: callSettings.getLimits(account.activeId),
+}: Pick<BudgetHandlerDeps, 'callLimits' | 'auto'>): BudgetState => ({
+  limits: callLimits.read(),
   auto: auto.state(),
 })
 
 /** Limits and cost of calls, and auto-refresh. */
 export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'] {
-  const { announce, account, callSettings, budgets, auto } = deps
+  const { announce, account, callLimits, budgets, auto } = deps
   const snapshot = () => readBudgetState(deps)
   const answer = answerAfter(snapshot)
   /** All windows follow a change. */
@@ -78,7 +73,7 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
   return {
     snapshot,
     setLimits: after(limits => {
-      callSettings.setLimits(limits)
+      callLimits.write(limits)
       budgets.limitsChanged(account.activeId)
     }),
     estimate: ({ calls, isUserAction }) => ({
@@ -96,7 +91,7 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
 export interface QuoteHandlerDeps {
   readonly quotes: Pick<QuoteStore, 'ofCell'>
   readonly retention: QuoteRetention
-  readonly keepLimits: StoredKeepLimits
+  readonly keepLimits: StoredPart<'keepPrices'>
 }
 
 /** The price history. */
@@ -166,7 +161,7 @@ export function createPhoneHandlers(phone: PhoneAlerts): Handlers['phone'] {
  * which may be ahead of it. `createExport` makes the export of one window.
  */
 export function createGridHandlers(
-  grids: StoredGrids,
+  grids: ProfilePart<'grids'>,
   announceToOthers: (window: WindowName) => Announce,
   createExport: () => CsvExport,
 ): Handlers['grid'] {

@@ -172,7 +172,7 @@ describe('ProfileSources, with a source to be reloaded', () => {
     await first.drop('later', 'a', 'b')
     first.sources.close()
     await first.board.close()
-    given.storedSources?.write('mine', given.storedSources.read('mine').slice(0, 1))
+    given.storedSources?.write(given.storedSources.read('mine').slice(0, 1), 'mine')
     const again = await start(given)
     await eventually(async () => expect(await again.owners()).toEqual(['dropped a']))
   })

@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  openStoredSelections,
-  openStoredKeepLimits,
-} from '../../../../src/main/account/stored-preferences.ts'
+import { StoredPart } from '../../../../src/main/account/stored-part.ts'
+import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
 import { createDeskHandlers, createQuotesHandlers } from '../../../../src/main/bridge/handlers/desk.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { catchFailure, emptySettings } from '../../../support/account/account-fixture.ts'
@@ -78,7 +76,7 @@ const links = { desktop: 'https://bets.example/', mobile: null }
 
 function start() {
   const opened = openQuotes()
-  const limits = openStoredKeepLimits(emptySettings())
+  const limits = new StoredPart(emptySettings(), 'keepPrices')
   const failures: unknown[] = []
   const retention = new QuoteRetention({
     database: opened.database,
