@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandIds, commandTable } from '../../src/renderer/commands/command-table.ts'
 import { parseGuide } from '../../tools/guide/parse-guide.ts'
+import { bannedWords, screenWords } from '../../tools/lint/vocabulary.js'
 
 const root = resolve(import.meta.dirname, '../..')
 const markdown = readFileSync(join(root, 'docs/guide.md'), 'utf8')
@@ -65,6 +66,18 @@ describe('the guide', () => {
       .flatMap(part => (part.kind === 'code' && !/\d/.test(part.text) ? [part.text] : []))
     expect(words.length).toBeGreaterThan(6)
     expect(words.filter(word => !isOnScreen(word))).toEqual([])
+  })
+
+  it('uses no word that a US bettor would not write', () => {
+    const sentences = lines.map(line =>
+      line.map(part => (part.kind === 'code' || part.kind === 'key' ? '' : part.text)).join(''),
+    )
+    const found = sentences.flatMap(sentence =>
+      [...bannedWords, ...screenWords].flatMap(([pattern, better]) =>
+        pattern.test(sentence) ? [`${sentence} (not ${pattern.source} but ${better})`] : [],
+      ),
+    )
+    expect(found).toEqual([])
   })
 
   it('shows the first own key of each command that it names', () => {
