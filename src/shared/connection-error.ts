@@ -7,6 +7,7 @@ const reasons: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'it didn’t respond'],
   [/^(ENETUNREACH|ENETDOWN|EHOSTUNREACH)$/, 'there is no network connection to it'],
   [/^(CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/, 'its certificate isn’t trusted'],
+  [/^(EPROTO|ERR_SSL_\w+)$/, 'https doesn’t work there'],
   [/^aborted$/, 'the call was canceled'],
 ]
 

@@ -9,7 +9,9 @@ it.each([
   ['UND_ERR_CONNECT_TIMEOUT', 'it didn’t respond'],
   ['EHOSTUNREACH', 'there is no network connection to it'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate isn’t trusted'],
-  ['EPROTO', 'EPROTO'],
+  ['EPROTO', 'https doesn’t work there'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'https doesn’t work there'],
+  ['EMFILE', 'EMFILE'],
   ['the proxy a.example rejected the login', 'the proxy a.example rejected the login'],
 ])('a connection that failed by %s, says %s', (detail, words) => {
   expect(describeConnectionError(detail)).toBe(words)

@@ -4,8 +4,11 @@ import { z } from 'zod'
 import { createMemoryVault, KeychainUnavailable } from '../../../src/main/account/key-vault.ts'
 import type { DeliveryState } from '../../../src/shared/model/settings/phone.ts'
 import { maxWaiting } from '../../../src/main/phone/phone-store.ts'
+import { describeTest } from '../../../src/renderer/ui/phone-text.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
+import { makeCertificate } from '../../support/odds-service/certificate.ts'
 import { answers, isSilent, resets, startService, type Script } from '../../support/odds-service/server.ts'
+import { startTlsService } from '../../support/odds-service/tls-servers.ts'
 import {
   botToken,
   drafts,
@@ -161,6 +164,34 @@ describe('a host that cannot be reached', () => {
     expect(waits).toMatchObject({ reason: { kind: 'unreachable', detail: 'ECONNREFUSED' } })
     passed = 16 * minute
     expect(await waitForState({ phone })).toMatchObject({ kind: 'failed', reason: { kind: 'unreachable' } })
+  })
+
+  it('without a trusted certificate is sent nothing, and the test names the certificate', async () => {
+    const { port, urls } = await startTlsService(makeCertificate('ntfy.localhost'))
+    const { phone } = openPhone({ pausesMs: [minute] })
+    await phone.add({ kind: 'ntfy', name: '', address: `https://ntfy.localhost:${port}/topic`, token: '' })
+    const id = phone.state().targets[0]?.id ?? ''
+    phone.approve(id)
+    expect(describeTest(await phone.test(id))).toBe(
+      'Test not delivered. No connection: its certificate isn’t trusted.',
+    )
+    phone.send([message])
+    const waits = await waitForState({ phone }, isTriedOnce)
+    expect(waits).toMatchObject({ reason: { kind: 'unreachable', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+    expect(urls).toEqual([])
+  })
+
+  it('that has no https is sent nothing, and the test says so', async () => {
+    const plain = await startService(answers({}))
+    const { phone } = openPhone()
+    const address = `https://ntfy.localhost:${plain.port}/topic`
+    await phone.add({ kind: 'ntfy', name: '', address, token: '' })
+    const id = phone.state().targets[0]?.id ?? ''
+    phone.approve(id)
+    expect(describeTest(await phone.test(id))).toBe(
+      'Test not delivered. No connection: https doesn’t work there.',
+    )
+    expect(plain.seen).toEqual([])
   })
 
   it('holds up no other target', async () => {
