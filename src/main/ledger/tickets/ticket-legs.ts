@@ -20,30 +20,35 @@ export interface LegSources {
 export async function resolveLegs({ bookId, legs }: TicketDraft, sources: LegSources): Promise<TicketLeg[]> {
   const toTicketLeg = (leg: Leg) => offeredLeg(leg, bookId, sources.singlesFormat())
   if (legs.kind === 'parlay') return sources.parlay(legs.parlayId).legs.map(toTicketLeg)
-  const keys = legs.legs.flatMap(leg => (leg.kind === 'selection' ? [leg.selectionKey] : []))
-  const found = await sources.legs(keys)
+  const drafts = legs.legs.map(leg => (leg.kind === 'typed' ? parseLeg(leg) : leg))
+  const found = await sources.legs(drafts.flatMap(({ selectionKey: key }) => key ?? []))
   const byKey = new Map(found.flatMap(({ leg }) => (leg === null ? [] : [[leg.key, leg]])))
-  return legs.legs.map(draft => {
-    if (draft.kind === 'typed') return parseLeg(draft)
-    const leg = byKey.get(draft.selectionKey)
+  return drafts.map(draft => {
+    const leg = byKey.get(draft.selectionKey ?? '')
+    if (!('kind' in draft)) return { ...draft, grade: draft.grade ?? findGrade(leg, bookId) }
     if (leg !== undefined) return toTicketLeg(leg)
     throw new Refusal({ kind: 'not-found', what: 'a leg no longer offered' })
   })
 }
 
-/** A leg that the book does not offer now gets no tokens; the user settles it. */
-function offeredLeg(
-  { key, name, market, game, offers }: Leg,
-  bookId: string,
-  format: PriceFormat,
-): TicketLeg {
+/**
+ * Grade token of the leg at the book, else at another one: the bet is the same, so that a ticket of a book that is not
+ * listed gets its results too. A leg without any is settled by the user.
+ */
+function findGrade(leg: Leg | undefined, bookId: string): string | null {
+  const offers = leg?.offers.filter(({ grade }) => grade) ?? []
+  return (offers.find(offer => offer.bookId === bookId) ?? offers[0])?.grade ?? null
+}
+
+function offeredLeg(leg: Leg, bookId: string, format: PriceFormat): TicketLeg {
+  const { key, name, market, game, offers } = leg
   const offer = offers.find(each => each.bookId === bookId)
   const { id, title, short, league, startAt } = game
   const text = offer?.price ?? null
   return {
     selectionKey: key,
     oddsId: offer?.oddsId ?? null,
-    grade: offer?.grade ?? null,
+    grade: findGrade(leg, bookId),
     name,
     market,
     game: { id, title, short, league, startAt },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolveLegs, type LegSources } from '../../../../src/main/ledger/tickets/ticket-legs.ts'
 import type { Leg } from '../../../../src/shared/model/parlay/parlay.ts'
-import type { TicketDraft } from '../../../../src/shared/model/ticket/ticket-draft.ts'
+import type { LegDraft, TicketDraft } from '../../../../src/shared/model/ticket/ticket-draft.ts'
 import { catchFailure } from '../../../support/account/account-fixture.ts'
 
 const game = {
@@ -42,6 +42,17 @@ const draft = (bookId: string, legs: TicketDraft['legs']): TicketDraft => ({
   bookId,
   legs,
 })
+const typedLeg = {
+  kind: 'typed',
+  name: 'Cal',
+  market: '',
+  game: '',
+  league: '',
+  startAt: null,
+  oddsId: null,
+  grade: null,
+  price: null,
+} as const
 const fromParlay = { kind: 'parlay', parlayId: 1, quoteId: null } as const
 
 describe('resolveLegs', () => {
@@ -63,28 +74,47 @@ describe('resolveLegs', () => {
     expect(legs.map(({ price }) => price)).toEqual([null, null])
   })
 
-  it('gives a leg that the book does not offer no tokens', async () => {
+  it('takes only the grade token from another book for a leg that its own does not offer', async () => {
     const legs = await resolveLegs(draft('other', fromParlay), sources)
     expect(legs.map(({ oddsId, grade, price }) => [oddsId, grade, price])).toEqual([
-      [null, null, null],
-      [null, null, null],
+      [null, 'grade', null],
+      [null, 'grade', null],
     ])
   })
 
-  it('finds selections of the board and keeps typed legs, in their order', async () => {
-    const typed = {
-      kind: 'typed',
-      name: 'Cal',
-      market: '',
-      game: '',
-      league: '',
-      startAt: null,
-      oddsId: null,
-      grade: null,
+  it('prefers the grade token of its own book, and takes another where its own has none', async () => {
+    const offer = (bookId: string, grade: string | null) => ({
+      bookId,
+      oddsId: 'o',
+      sgp: 's',
+      grade,
       price: null,
-    } as const
+    })
+    const legs = [
+      { ...leg('Ada', null), offers: [offer('alpha', null), offer('bravo', 'b'), offer('delta', 'd')] },
+    ]
+    const gradeAt = async (bookId: string) =>
+      (await resolveLegs(draft(bookId, fromParlay), { ...sources, parlay: () => ({ legs }) }))[0]?.grade
+    expect(await gradeAt('delta')).toBe('d')
+    expect(await gradeAt('alpha')).toBe('b')
+  })
+
+  it('finds the grade token of a typed leg by its odds id, and keeps a typed token', async () => {
+    const typed = (oddsId: string | null, grade: string | null) =>
+      ({ ...typedLeg, oddsId, grade }) satisfies LegDraft
+    const hand = [
+      typed('Other#g#Points#Ada', null),
+      typed('Other#g#Points#Ada', 'typed'),
+      typed('Other#g#Points#Dan', null),
+      typed(null, null),
+    ]
+    const legs = await resolveLegs(draft('other', { kind: 'hand', legs: hand }), sources)
+    expect(legs.map(({ grade }) => grade)).toEqual(['grade', 'typed', null, null])
+  })
+
+  it('finds selections of the board and keeps typed legs, in their order', async () => {
     const selection = { kind: 'selection', selectionKey: 'g#Points#Ben' } as const
-    const legs = await resolveLegs(draft('bravo', { kind: 'hand', legs: [typed, selection] }), sources)
+    const legs = await resolveLegs(draft('bravo', { kind: 'hand', legs: [typedLeg, selection] }), sources)
     expect(legs.map(({ name }) => name)).toEqual(['Cal', 'Ben'])
   })
 
