@@ -36,7 +36,7 @@ export const defaultValueSettings: ValueSettings = {
   kellyFraction: 0.25,
   kellyCap: 0.05,
   singlesFormat: 'american',
-  singlesMaxAgeMs: 10 * 60_000,
+  singlesMaxAgeMs: 2 * 60_000,
   stakePresets: [1_000, 2_500, 5_000, 10_000],
 }
 

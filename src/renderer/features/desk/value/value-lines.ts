@@ -111,7 +111,7 @@ function nextBestLine(
 
 /**
  * Product of the single prices, and the book's correlation factor. Singles of different times, old ones and those of a
- * live game are not comparable with the price now.
+ * live game are not comparable with the price now, nor is an old price with them.
  */
 function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput): ValueLine[] {
   if (singles === null || missingLegs > 0) return []
@@ -120,7 +120,8 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
   if (obstacle !== undefined) return [toLine('singles', '—', { note: obstacle })]
   const age = `odds ${ageText(display.now - singles.oldestAt)} old`
   const product = toLine('singles', estimateText(singles.decimal, display.format), { note: age })
-  if (quote?.outcome.kind !== 'priced') return [product]
+  if (quote?.outcome.kind !== 'priced' || display.now - quote.at > display.value.singlesMaxAgeMs)
+    return [product]
   const taken = 1 - 1 / correlation([singles.decimal], quote.outcome.price.decimal)
   const label = taken < 0 ? 'Correlation boost' : 'Correlation discount'
   return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]

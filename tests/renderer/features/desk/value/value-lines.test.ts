@@ -121,11 +121,22 @@ describe('the lines of single odds', () => {
   })
 
   it('have no number where the singles are older than the limit of the settings', () => {
-    const lines = said(withSingles({ oldestAt: noon - 601_000, newestAt: noon - 601_000 }))
-    expect(lines['Legs parlayed straight']).toEqual(['—', `single odds ${ageText(601_000)} old`])
+    const lines = said(withSingles({ oldestAt: noon - 121_000, newestAt: noon - 121_000 }))
+    expect(lines['Legs parlayed straight']).toEqual(['—', `single odds ${ageText(121_000)} old`])
     const patient = { ...display, value: { ...value, singlesMaxAgeMs: 3_600_000 } }
-    const old = withSingles({ oldestAt: noon - 601_000, newestAt: noon - 601_000 })
+    const old = withSingles({ oldestAt: noon - 121_000, newestAt: noon - 121_000 })
     expect(said(old, 'bravo', { display: patient })['Legs parlayed straight']?.[0]).toBe('+633')
+  })
+
+  it('say no correlation of a price that is older than the limit of the settings', () => {
+    const quoteAged = (ms: number) => [
+      cell('bravo', { quote: priced(512, noon - ms), singles }),
+      ...four.filter(({ bookId }) => bookId !== 'bravo'),
+    ]
+    expect(Object.keys(said(quoteAged(120_000)))).toContain('Correlation discount')
+    const lines = said(quoteAged(120_001))
+    expect(lines['Legs parlayed straight']?.[0]).toBe('+633')
+    expect(Object.keys(lines).join()).not.toContain('Correlation')
   })
 
   it('have no number while a game of the parlay is on', () => {
