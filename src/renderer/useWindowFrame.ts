@@ -1,6 +1,7 @@
 /** Shared setup of every window: mirrors of the main process, keys, zoom, and global commands. */
 import { watch } from 'vue'
 import { useCommands } from './commands/command-store.ts'
+import { holdKeys } from './commands/held-keys.ts'
 import { useKeyStore } from './commands/key-store.ts'
 import { useCommandKeys } from './commands/useCommandKeys.ts'
 import { usePaneKeys } from './commands/usePaneKeys.ts'
@@ -22,8 +23,10 @@ import { getWindowGroup, getWindowName } from './window-name.ts'
 import { useWindowsStore } from './windows-store.ts'
 
 /** Reads the state of the main process, and follows it from then on. */
-function startMirrors(): void {
-  void Promise.all([
+async function startMirrors(): Promise<void> {
+  // Commands, and the keys that the user gave them, are known once the state is there.
+  const release = holdKeys()
+  await Promise.all([
     useAccountStore().start(),
     useSettingsStore().start(),
     useViewStore().start(),
@@ -38,7 +41,7 @@ function startMirrors(): void {
     useRecentsStore().start(),
     useWindowsStore().start(),
     useTicketDraftsStore().recordings.load(),
-  ])
+  ]).finally(() => release(true))
 }
 
 export function useWindowFrame(): void {
@@ -46,7 +49,7 @@ export function useWindowFrame(): void {
   const navigation = useNavigationStore()
   const windows = useWindowsStore()
 
-  startMirrors()
+  void startMirrors()
   // A start with another profile switches to it even while a dialog is open; text typed into the dialog is kept as a
   // draft.
   watch(

@@ -170,3 +170,28 @@ test('a key is changed, swapped and kept; undo and redo, menus and panes work by
   await page.keyboard.press('o')
   await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeVisible()
 })
+
+test('keys pressed while the window starts reach the dialog, view or field that they are meant for', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const pressAtStart = async (key: string, text: string) => {
+    await page.reload()
+    await page.keyboard.press(key)
+    await page.keyboard.type(text)
+  }
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+
+  await pressAtStart('Control+k', 'dark theme')
+  await expect(dialog('Commands').getByRole('combobox')).toHaveValue('dark theme')
+  await pressAtStart('/', 'points')
+  await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toHaveValue('points')
+  await pressAtStart('Control+s', 'Sunday')
+  await expect(dialog('Layouts').getByRole('textbox').first()).toHaveValue('Sunday')
+  await pressAtStart('F1', 'suspect')
+  await expect(dialog('Help').getByRole('searchbox')).toHaveValue('suspect')
+  await pressAtStart('Control+,', '/theme')
+  await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('theme')
+  await pressAtStart('Control+2', 'nFlint over')
+  await expect(dialog('Record ticket').getByRole('textbox').first()).toHaveValue('Flint over')
+})
