@@ -1,6 +1,6 @@
 /** The file of `--profile=FILE`, which names a service profile to use. */
 import { Refusal } from '../../shared/failure.ts'
-import { cleanText } from '../../shared/outside-text.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 import { ProfileDraft } from '../../shared/model/settings/profile.ts'
 import { readRegularText } from '../files/regular-file.ts'
 

@@ -1,6 +1,6 @@
 /** Names of service profiles: in one line, without hidden characters, and of a length that the settings file takes. */
 import type { Profile } from '../../shared/model/settings/profile.ts'
-import { cleanText } from '../../shared/outside-text.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 
 export const demoName = 'Demo'
 const unnamed = 'Unnamed'

@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, statSync, type
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { invalidInput, type Refusal } from '../../shared/failure.ts'
-import { cleanText } from '../../shared/outside-text.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 import { errorCode } from './error-code.ts'
 
 /** Maximum size of a file; `reason` follows the file's name in the message. */

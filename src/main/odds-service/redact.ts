@@ -1,4 +1,4 @@
-import { cleanText } from '../../shared/outside-text.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 
 /** Removes a key from outside text: raw, percent-encoded, JSON-escaped, and in base64, alone or within an address. */
 export function withoutKey(text: string, key: string): string {

@@ -9,7 +9,7 @@ import {
   type PhoneTargetDraft,
   type PhoneTestResult,
 } from '../../shared/model/settings/phone.ts'
-import { cleanText } from '../../shared/outside-text.ts'
+import { cleanText } from '../../shared/clean-text.ts'
 import { KeychainUnavailable } from '../account/key-vault.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { Http } from '../odds-service/http.ts'

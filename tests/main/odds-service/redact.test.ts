@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { holdsKey, plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
-import { cleanText } from '../../../src/shared/outside-text.ts'
+import { cleanText } from '../../../src/shared/clean-text.ts'
 import { fc } from '../../support/property.ts'
 
 const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())

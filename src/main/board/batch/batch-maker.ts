@@ -3,7 +3,7 @@
  * are cleaned and looked up once a run. Parts are cleaned as `splitOddsId` cleans them.
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { Mark, RowField, type Batch, type BatchBook, BatchRows } from './batch.ts'
 import { TextTable } from '../columns/columns.ts'
 import { findBookName, isObject, type JsonObject, type Surroundings } from '../facts/surroundings.ts'

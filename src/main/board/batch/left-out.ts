@@ -2,7 +2,7 @@
  * Odds objects and parts of a text that were left out of a batch: counted for the report, and protected: a load must
  * not drop offers that it could not read.
  */
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
 

@@ -3,7 +3,7 @@
  * when cleaning changed nothing. Feeds of many books repeat the same parts, so a reader keeps them between texts and
  * passes on only new ones.
  */
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { ByteTable } from '../columns/byte-table.ts'
 import { bytes, grow, integers } from '../columns/columns.ts'
 import { UnreadableText } from '../facts/load.ts'

@@ -3,7 +3,7 @@
  * and `selection`. Where these differ from the id, the *own line* is kept as a short text, `over 28.5` or
  * `|Harbor City`, so that the offers of one selection can be compared later.
  */
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { isObject, type JsonObject } from './surroundings.ts'
 import { noTeamNames, type TeamNames } from './game-facts.ts'
 

@@ -3,7 +3,7 @@
  * the object itself, else from the nearest surrounding object that has them, else from the odds id.
  */
 import { toBookId } from '../../../shared/model/game/book.ts'
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 
 /** Fields that may have the start of a game, the first one counts. */
 export const startFields = [

@@ -2,7 +2,7 @@
 import type { TypedLegs } from '../../../shared/model/game/board.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { splitOddsId } from '../../../shared/model/game/selection.ts'
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
 

@@ -6,7 +6,7 @@ import {
   readCsvRows,
   type CsvRow,
 } from '../../files/csv-reader.ts'
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { pickEncoding } from './decode-text.ts'
 import { progressEvery, type TextReader } from './text-reader.ts'
 import { startFields, type JsonObject } from '../facts/surroundings.ts'

@@ -2,7 +2,7 @@
  * Parses UTF-8 or UTF-16 bytes of a paste, a file or a feed: JSON values, one for the whole text or one a line, or the
  * rows of a CSV. A text that cannot be parsed is described in a sentence that names the place.
  */
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import { UnreadableText, type TextFormat } from '../facts/load.ts'
 import { findFault, maxPieceBytes, parseLong } from '../json/long-json.ts'
 import { pickEncoding, toUtf8 } from './decode-text.ts'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { invalidInput, Refusal } from '../../../shared/failure.ts'
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import type { FeedPlan, LoadReport, Source } from '../../../shared/model/game/source.ts'
 
 import type { SourceOrigin, StoredSource } from '../../account/stored-settings.ts'

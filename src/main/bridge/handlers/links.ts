@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import { Refusal } from '../../../shared/failure.ts'
-import { cleanText } from '../../../shared/outside-text.ts'
+import { cleanText } from '../../../shared/clean-text.ts'
 import type { OutcomePeriod } from '../../../shared/model/price/link-outcome.ts'
 import type { Links, Quote, QuotedPrice } from '../../../shared/model/price/quote.ts'
 import type { LegView } from '../../../shared/model/parlay/parlay.ts'

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { maxTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
-import { cleanLines, cleanText } from '../../../shared/outside-text.ts'
+import { cleanLines, cleanText } from '../../../shared/clean-text.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import { guessDelimiter, maxHeaderChars, readCsvRows, type CsvRow } from '../../files/csv-reader.ts'
 import { unprotectCell } from '../../files/csv-writer.ts'

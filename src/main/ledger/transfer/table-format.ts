@@ -15,7 +15,7 @@ import type {
   TableField,
   TableMapping,
 } from '../../../shared/model/ticket/transfer.ts'
-import { cleanLines } from '../../../shared/outside-text.ts'
+import { cleanLines } from '../../../shared/clean-text.ts'
 import { endingMinor } from '../state/ticket-outcome.ts'
 import { toLocalDay } from '../tickets/parse-draft.ts'
 import { BadLine, type ImportOwner, type IncomingTicket } from './replay.ts'

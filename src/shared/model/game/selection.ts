@@ -3,7 +3,7 @@
  * book, so offers of different books share it.
  */
 import { z } from 'zod'
-import { cleanText } from '../../outside-text.ts'
+import { cleanText } from '../../clean-text.ts'
 
 export const SelectionKey = z.string().min(5).max(1000)
 

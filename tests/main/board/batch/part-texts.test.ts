@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PartTexts } from '../../../../src/main/board/batch/part-texts.ts'
-import { cleanText } from '../../../../src/shared/outside-text.ts'
+import { cleanText } from '../../../../src/shared/clean-text.ts'
 import { fc } from '../../../support/property.ts'
 
 const anyText = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanLines, cleanText } from '../../src/shared/outside-text.ts'
+import { cleanLines, cleanText } from '../../src/shared/clean-text.ts'
 import { fc } from '../support/property.ts'
 
 /** Bidi controls, zero-width characters, fillers, tags, variation selectors, and controls that end no line. */
