@@ -1,0 +1,27 @@
+/** Mutation testing of one folder, chosen by `npm run mutants`: Stryker breaks an expression and runs the folder's tests. */
+const area = process.env.MUTANTS_AREA
+const cache = 'node_modules/.cache/mutants'
+
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutants.config.ts', dir: `tests/${area}`, related: false },
+  mutate: [`src/${area}/**/*.ts`],
+  coverageAnalysis: 'perTest',
+  ignorePatterns: [
+    'out',
+    'dist',
+    'screenshots',
+    'test-results',
+    'docs/images',
+    'resources',
+    'bench',
+    'tests/e2e',
+  ],
+  tempDirName: 'node_modules/.cache/stryker',
+  incremental: true,
+  incrementalFile: `${cache}/${area?.replaceAll('/', '-')}.json`,
+  reporters: ['progress-append-only'],
+  // Survivors are listed and the score is judged by tools/mutants.mjs, over all folders.
+  thresholds: { high: 100, low: 85, break: null },
+  timeoutMS: 10_000,
+}

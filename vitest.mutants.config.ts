@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Tests that start processes or play hours: they reach everything, notice little, and take seconds for each break. */
+const slowTests = [
+  'tests/main/desk/budget/two-hours.test.ts',
+  'tests/main/trending/nothing-lost.test.ts',
+  'tests/main/bridge/every-answer.test.ts',
+]
+
+/** The unit tests of Node's side as Stryker runs them: see stryker.config.mjs. */
+export default defineConfig({
+  define: { PROPERTY_SEED: JSON.stringify('20251120'), PROPERTY_MAX_MS: '500' },
+  resolve: { alias: { electron: fileURLToPath(import.meta.resolve('./tests/support/electron.ts')) } },
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: slowTests,
+    environment: 'node',
+    env: { LC_ALL: 'en_US.UTF-8' },
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
+    server: { deps: { inline: ['electron-store'] } },
+  },
+})
