@@ -38,24 +38,28 @@ const maxPerGroup = 40
 
 /**
  * Finds commands whose title words begin with the typed words, in any order. If no title matches, group, note and
- * search words count too, and finally words with a typing error. Blocked commands are listed, with their reason, only
- * when something is typed.
+ * search words count too; then titles with a typing error, and finally all of it with one. Blocked commands are listed,
+ * with their reason, only when something is typed.
  */
 export function findCommands(groups: readonly PaletteGroup[], query: string): FoundGroup[] {
   const typed = toWords(query)
   if (typed.length === 0) return listMatches(groups, ({ blocked }) => blocked === undefined)
-  const byTitle = listMatches(groups, ({ title }) => matches(typed, title, begins))
-  if (byTitle.length > 0) return byTitle
+  const byTitle = (isMatch: WordMatch) => listMatches(groups, ({ title }) => matches(typed, title, isMatch))
   const byAll = (isMatch: WordMatch) =>
     listMatches(groups, ({ title, note = '', words = '' }, { name }) =>
       matches(typed, `${name} ${title} ${note} ${words}`, isMatch),
     )
-  const found = byAll(begins)
-  return found.length > 0 ? found : byAll((word, other) => begins(word, other) || beginsAlmost(word, other))
+  for (const isMatch of [begins, beginsOrAlmost])
+    for (const find of [byTitle, byAll]) {
+      const found = find(isMatch)
+      if (found.length > 0) return found
+    }
+  return []
 }
 
 type WordMatch = (typed: string, word: string) => boolean
 const begins: WordMatch = (typed, word) => word.startsWith(typed)
+const beginsOrAlmost: WordMatch = (typed, word) => begins(typed, word) || beginsAlmost(typed, word)
 
 function listMatches(
   groups: readonly PaletteGroup[],

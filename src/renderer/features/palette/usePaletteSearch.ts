@@ -23,6 +23,7 @@ const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: fa
 
 export function usePaletteSearch(query: () => string) {
   const found = shallowRef<readonly PaletteGroup[]>([])
+  const isSearching = shallowRef(false)
   const findBuilt = useBuiltParlay()
   const findLegs = useLegCommands()
   const findTickets = useTicketCommands()
@@ -35,7 +36,8 @@ export function usePaletteSearch(query: () => string) {
   // An answer to an older text is dropped.
   watch(query, async text => {
     found.value = []
-    if (text.trim().length < minLetters) return
+    isSearching.value = text.trim().length >= minLetters
+    if (!isSearching.value) return
     const [built, legs, tickets] = await Promise.all([findBuilt(text), findLegs(text), findTickets(text)])
     if (text !== query()) return
     const groups: readonly PaletteGroup[] = [
@@ -45,8 +47,9 @@ export function usePaletteSearch(query: () => string) {
       { name: 'Help', about: '', view: undefined, commands: findHelp(text) },
     ]
     found.value = groups.filter(({ commands, view }) => commands.length > 0 && isHere(view))
+    isSearching.value = false
   })
-  return found
+  return { found, isSearching }
 }
 
 /** A typed parlay such as “Flint o21.5 pts + ml”, which Enter puts on the slip if every part names one leg. */

@@ -213,7 +213,7 @@ describe('CommandPalette', () => {
     expect(options()).toContain('Build: flint + ml')
     await press('Enter')
     await flushPromises()
-    expect([navigation.legSearches, useBoardStore(pinia).query]).toEqual([1, 'flint + ml'])
+    expect([navigation.target, useBoardStore(pinia).query]).toEqual([{ show: 'legs' }, 'flint + ml'])
   })
 
   it('builds a parlay of the legs typed, where each part names one', async () => {
@@ -235,5 +235,27 @@ describe('CommandPalette', () => {
     await press('Enter')
     await flushPromises()
     expect(useBoardStore().legs.map(({ line: own }) => own.name)).toEqual(['Ann Flint Over 21.5', 'Harbor'])
+  })
+
+  it('runs the first result after an Enter that was faster than the search', async () => {
+    const { api, field, press, isOpen } = openPalette()
+    const answer = Promise.withResolvers<Awaited<ReturnType<typeof api.board.findNamedLegs>>>()
+    api.board.findNamedLegs.mockReturnValue(answer.promise)
+    await field.setValue('flint + ml')
+    await press('Enter')
+    expect(isOpen()).toBe(true)
+    const parts = ['flint', 'ml'].map(text => ({ text, leg: null, choices: [], problem: null }))
+    answer.resolve(ok({ game: null, games: [game('e1'), game('e2')], parts }))
+    await flushPromises()
+    expect([isOpen(), useBoardStore().query]).toEqual([false, 'flint + ml'])
+  })
+
+  it('forgets such an Enter when the text changes', async () => {
+    const { field, press, isOpen } = openPalette()
+    await field.setValue('flint + ml')
+    await press('Enter')
+    await field.setValue('flint')
+    await flushPromises()
+    expect(isOpen()).toBe(true)
   })
 })

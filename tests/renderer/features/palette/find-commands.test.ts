@@ -37,6 +37,13 @@ describe('findCommands', () => {
     expect(titles(query)).toEqual(found)
   })
 
+  it('puts a title with a typing error before other words with one', () => {
+    const tickets = group('Parlay', command('Show tickets', { words: 'ledger' }))
+    const views = group('Views', command('Go to Ledger'))
+    const found = findCommands([tickets, views], 'ledgr').flatMap(({ commands }) => commands)
+    expect(found.map(({ title }) => title)).toEqual(['Go to Ledger'])
+  })
+
   it.each([
     ['repr all', ['Reprice all']],
     ['all repr', ['Reprice all']],
