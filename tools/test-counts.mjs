@@ -1,9 +1,14 @@
 /**
  * Sums of the runners' own JSON reports. A runner that failed without a report counts as one failure. `failures` are
- * lines for the end of a long log; `unsteady` names tests that passed only in a second run.
+ * lines for the end of a long log; `skipped` names tests that did not run, `unsteady` those that passed only in a second run.
  *
- * @typedef {{ passed: number, failed: number, failures: string[], unsteady: string[] }} Counts
+ * @typedef {{ test: string, reason: string }} Unsteady
+ * @typedef {{ passed: number, failed: number, failures: string[], skipped: string[], unsteady: Unsteady[] }} Counts
  */
+import { relative } from 'node:path'
+
+/** Path within the repository, the same on every machine. */
+const toName = path => relative('', path).replaceAll('\\', '/')
 
 const firstLine = text => (text ?? '').split('\n', 1)[0]
 
@@ -17,19 +22,23 @@ export function vitestCounts({ numPassedTests = 0, numFailedTests = 0, testResul
   const named = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, fullName, failureMessages }) => {
       const reason = firstLine(failureMessages?.[0])
-      return { status, reason, line: `${name} › ${fullName}: ${reason}` }
+      return { status, reason, test: `${toName(name)} › ${fullName}` }
     }),
   )
   const unloaded = testResults
     .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-    .map(({ name, message }) => `${name}: ${firstLine(message)}`)
+    .map(({ name, message }) => `${toName(name)}: ${firstLine(message)}`)
   return {
     passed: numPassedTests,
     failed: numFailedTests,
-    failures: [...named.filter(({ status }) => status === 'failed').map(({ line }) => line), ...unloaded],
+    failures: [
+      ...named.filter(({ status }) => status === 'failed').map(({ test, reason }) => `${test}: ${reason}`),
+      ...unloaded,
+    ],
+    skipped: named.filter(({ status }) => ['skipped', 'todo'].includes(status)).map(({ test }) => test),
     unsteady: named
       .filter(({ status, reason }) => status === 'passed' && reason !== '')
-      .map(({ line }) => line),
+      .map(({ test, reason }) => ({ test, reason })),
   }
 }
 
@@ -67,9 +76,10 @@ export function countsWithSecondRun(first, again) {
     passed: others.passed - passedBefore + second.passed,
     failed: others.failed + second.failed,
     failures: [...others.failures, ...second.failures],
+    skipped: [...others.skipped, ...second.skipped],
     unsteady: [
       ...others.unsteady,
-      ...crashed.map(name => `${name}: its process crashed`),
+      ...crashed.map(name => ({ test: toName(name), reason: 'its process crashed' })),
       ...second.unsteady,
     ],
   }
@@ -91,7 +101,8 @@ export function playwrightCounts({ stats, suites = [] }) {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     failures: named('unexpected'),
-    unsteady: named('flaky'),
+    skipped: named('skipped'),
+    unsteady: named('flaky').map(test => ({ test, reason: '' })),
   }
 }
 
@@ -103,7 +114,7 @@ export function playwrightCounts({ stats, suites = [] }) {
  */
 export function tally(
   status,
-  counts = { passed: status === 0 ? 1 : 0, failed: 0, failures: [], unsteady: [] },
+  counts = { passed: status === 0 ? 1 : 0, failed: 0, failures: [], skipped: [], unsteady: [] },
 ) {
   const saidNothing = counts.failed === 0 && (status !== 0 || counts.passed === 0)
   return saidNothing ? { ...counts, failed: 1 } : counts

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
@@ -62,7 +63,8 @@ describe('a test file whose process crashed', () => {
       passed: 6,
       failed: 0,
       failures: [],
-      unsteady: ['b.test.ts: its process crashed'],
+      skipped: [],
+      unsteady: [{ test: 'b.test.ts', reason: 'its process crashed' }],
     })
   })
 
@@ -81,15 +83,17 @@ describe('a test file whose process crashed', () => {
 })
 
 describe('the lines at the end of a log', () => {
-  it('name each unit test that failed, with its reason, and each that passed only when tried again', () => {
-    const { failures, unsteady } = vitestCounts({
+  it('name each unit test that failed, with its reason, was skipped, or passed only when tried again', () => {
+    const { failures, skipped, unsteady } = vitestCounts({
       testResults: [
         {
-          name: 'a.test.ts',
+          name: resolve('a.test.ts'),
           status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'is fine', failureMessages: [] },
             { status: 'passed', fullName: 'is late', failureMessages: ['Error: timed out\n  at x'] },
+            { status: 'skipped', fullName: 'needs Windows', failureMessages: [] },
+            { status: 'todo', fullName: 'is to be written', failureMessages: [] },
             {
               status: 'failed',
               fullName: 'is wrong',
@@ -101,7 +105,8 @@ describe('the lines at the end of a log', () => {
       ],
     })
     expect(failures).toEqual(['a.test.ts › is wrong: Error: 1 is not 2', 'b.test.ts: cannot be loaded'])
-    expect(unsteady).toEqual(['a.test.ts › is late: Error: timed out'])
+    expect(skipped).toEqual(['a.test.ts › needs Windows', 'a.test.ts › is to be written'])
+    expect(unsteady).toEqual([{ test: 'a.test.ts › is late', reason: 'Error: timed out' }])
   })
 
   it('name end-to-end specs at any depth', () => {
@@ -109,12 +114,15 @@ describe('the lines at the end of a log', () => {
     const suites = [
       {
         specs: [spec('fine', 'expected')],
-        suites: [{ specs: [spec('wrong', 'unexpected'), spec('late', 'flaky')] }],
+        suites: [
+          { specs: [spec('wrong', 'unexpected'), spec('late', 'flaky'), spec('elsewhere', 'skipped')] },
+        ],
       },
     ]
     expect(playwrightCounts({ suites })).toMatchObject({
       failures: ['a.e2e.ts › wrong'],
-      unsteady: ['a.e2e.ts › late'],
+      skipped: ['a.e2e.ts › elsewhere'],
+      unsteady: [{ test: 'a.e2e.ts › late', reason: '' }],
     })
   })
 })

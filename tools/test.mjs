@@ -1,9 +1,12 @@
 /**
- * `npm test`: every check there is, one after the other, counted from the runners' own reports.
- * Ends with what failed, a table and, as the last line, `N passed, N failed`.
+ * `npm test`: every check there is, in two lines side by side, counted from the runners' own reports. Ends with what
+ * failed, was skipped or passed only when tried again, a table and, as the last line, `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { addSecondTries, readSecondTries, secondTriesFile, writeSecondTries } from './second-tries.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 
@@ -19,24 +22,32 @@ const vitest = (script, report) =>
 const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
- * A step without `report` counts as one. `needs` names a step that must pass before this one. `again` gives the command
- * for test files whose process crashed. @type {{ title: string, command: string[], report?: string, counts?: Function,
- * again?: Function, needs?: string, limitMs?: number }[]}
+ * A step without `report` counts as one. `needs` names a step of the same line that must pass before this one. `again`
+ * gives the command for test files whose process crashed.
+ *
+ * @typedef {{ title: string, command: string[], report?: string, counts?: Function, again?: Function, needs?: string,
+ *   limitMs?: number }} Step
  */
-const steps = [
+
+/** Checks that read the code only. Each keeps one core busy, so they run beside the tests, which often wait. @type {Step[]} */
+const readings = [
   { title: 'Types, Node side', command: npmRun('typecheck:node') },
   { title: 'Types, web side', command: npmRun('typecheck:web') },
   { title: 'Types, end-to-end', command: npmRun('typecheck:e2e') },
-  { title: 'Lint', command: npmRun('lint'), limitMs: 10 * minute },
+  { title: 'Lint', command: npmRun('lint'), limitMs: 15 * minute },
   { title: 'Format', command: npmRun('format:check') },
   { title: 'Dead code', command: npmRun('deadcode') },
+]
+
+/** @type {Step[]} */
+const tests = [
   {
     title: 'Unit',
     command: vitest('unit', `${reports}/unit.json`),
     report: `${reports}/unit.json`,
     counts: vitestCounts,
     again: (files, report) => [...vitest('unit', report), ...files],
-    limitMs: 15 * minute,
+    limitMs: 20 * minute,
   },
   // Fewer rounds than the 200 of `npm run torture`.
   { title: 'Torture', command: npmRun('torture', '20') },
@@ -74,60 +85,100 @@ function readReport(path) {
   }
 }
 
-/** Runs a command to its end; returns its exit status, null when a signal or the time limit ended it. */
-function runCommand([program, ...args], { report, limitMs = 5 * minute }) {
-  return spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/**
+ * Runs a command to its end. `status` is its exit status, null when a signal or the time limit ended it; `output` is
+ * kept back only where `isQuiet`, so that two commands do not write into each other's lines.
+ */
+async function runCommand([program, ...args], { report, limitMs = 5 * minute, isQuiet = false }) {
+  const child = spawn(program, args, {
+    stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     timeout: limitMs,
-  }).status
+  })
+  const outputs = isQuiet ? [text(child.stdout), text(child.stderr)] : []
+  const [status] = await once(child, 'close')
+  return { status, output: (await Promise.all(outputs)).join('') }
 }
 
-function runStep(step) {
+async function runStep(step, isQuiet) {
   const { title, command, report, counts } = step
-  console.log(`\n== ${title}`)
+  if (!isQuiet) console.log(`\n== ${title}`)
   const startedAt = performance.now()
-  const status = runCommand(command, step)
-  const result = tallyAgain(step, status) ?? tally(status, counts?.(readReport(report) ?? {}))
+  const { status, output } = await runCommand(command, { ...step, isQuiet })
+  if (isQuiet) console.log(`\n== ${title}\n${output}`.trimEnd())
+  const result = (await tallyAgain(step, status)) ?? tally(status, counts?.(readReport(report) ?? {}))
   return { title, seconds: (performance.now() - startedAt) / 1000, ...result }
 }
 
 /** The result with the crashed test files run again; undefined where none crashed, or something else failed too. */
-function tallyAgain({ title, again, report, limitMs }, status) {
+async function tallyAgain({ title, again, report, limitMs }, status) {
   const first = again ? readReport(report) : undefined
   const crashed = first === undefined || status === 0 ? [] : crashedFiles(first)
   if (!triesAgain || crashed.length === 0 || vitestCounts(first).failures.length > 0) return undefined
   console.log(`\n== ${title}, again for what crashed: ${crashed.join(', ')}`)
   const secondReport = `${reports}/unit-again.json`
-  const secondStatus = runCommand(again(crashed, secondReport), { report: secondReport, limitMs })
-  return tally(secondStatus, countsWithSecondRun(first, readReport(secondReport) ?? {}))
+  const second = await runCommand(again(crashed, secondReport), { report: secondReport, limitMs })
+  return tally(second.status, countsWithSecondRun(first, readReport(secondReport) ?? {}))
 }
 
-function runAll() {
+/** Runs steps one after the other. */
+async function runLine(steps, { isQuiet = false } = {}) {
   const done = []
   for (const step of steps) {
     const cannot = done.some(result => result.title === step.needs && result.failed > 0)
-    const result = cannot ? { title: step.title, seconds: 0, ...tally(1) } : runStep(step)
+    const result = cannot ? { title: step.title, seconds: 0, ...tally(1) } : await runStep(step, isQuiet)
     console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${line(result)}`)
     done.push(result)
   }
   return done
 }
 
-const line = ({ title, seconds, passed, failed }) =>
-  `${title.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`
+/** Writes down the second tries of this run, which only CI makes. A test with too many counts as a failure. */
+function tallySecondTries(results) {
+  const tried = results.flatMap(({ unsteady }) => unsteady.map(({ test }) => test))
+  const { times, tooOften } = addSecondTries(readSecondTries(), tried)
+  if (tried.length > 0) writeSecondTries(times)
+  const failures = tooOften.map(
+    test => `${test} (${times[test]} times; mend it, then take it out of ${secondTriesFile})`,
+  )
+  return {
+    title: 'Second tries',
+    seconds: 0,
+    passed: 0,
+    failed: failures.length,
+    failures,
+    skipped: [],
+    unsteady: [],
+  }
+}
+
+const line = ({ title, seconds, passed, failed, skipped }) =>
+  [
+    title.padEnd(20),
+    `${String(passed).padStart(5)} passed`,
+    `${String(failed).padStart(4)} failed`,
+    `${String(skipped.length).padStart(4)} skipped`,
+    `${seconds.toFixed(1).padStart(7)} s`,
+  ].join(' ')
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // Chromium beside Electron too: the host that runs the app on it has tests of its own.
 ensureSystemPackages(['dbus', 'chromium', 'desktop-file-utils', 'gnome-keyring', 'libsecret-1-0'])
-const results = runAll()
-const sum = key => results.reduce((total, result) => total + result[key], 0)
-for (const { title, failures, unsteady } of results) {
+const startedAt = performance.now()
+const lines = await Promise.all([runLine(readings, { isQuiet: true }), runLine(tests)])
+const results = lines.flat()
+results.push(tallySecondTries(results))
+for (const { title, failures, skipped, unsteady } of results) {
   for (const failure of failures) console.log(`${title}, failed: ${failure}`)
-  for (const test of unsteady) console.log(`${title}, passed only when tried again: ${test}`)
+  for (const test of skipped) console.log(`${title}, skipped: ${test}`)
+  for (const { test, reason } of unsteady)
+    console.log(`${title}, passed only when tried again: ${test}${reason === '' ? '' : `: ${reason}`}`)
 }
-console.log(`\n${results.map(line).join('\n')}\n`)
+const sum = key => results.reduce((total, result) => total + result[key], 0)
+const minutes = ((performance.now() - startedAt) / minute).toFixed(1)
+const skips = results.reduce((total, { skipped }) => total + skipped.length, 0)
+console.log(`\n${results.map(line).join('\n')}\n\n${skips} skipped, ${minutes} min`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
