@@ -9,6 +9,8 @@ import { test as base, type TestInfo } from '@playwright/test'
 import { launchDesk, type Desk, type LaunchOptions } from '../../tools/chromium-host/index.mjs'
 import { startService, type Service } from './service.ts'
 
+const maxActionMs = 30_000
+
 interface Fixtures {
   /** An empty folder, removed afterwards. */
   readonly userDataDir: string
@@ -46,6 +48,8 @@ export const test = base.extend<Fixtures>({
       const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options?.env }
       if (!info.tags.includes('@auto-refresh')) await turnOffAutoRefresh(userDataDir)
       const desk = await launchDesk({ userDataDir, ...options, env })
+      // A click on what never comes fails before the time of the whole test is over.
+      desk.page.setDefaultTimeout(maxActionMs)
       running.add(desk)
       const ended = <T>(end: () => Promise<T>) => {
         running.delete(desk)
