@@ -129,6 +129,8 @@ function prepareElectron(folder: string, { key, switches: given = {} }: ProgramO
   vi.stubEnv('PARLAY_DESK_KEYCHAIN', 'memory')
   vi.stubEnv('PARLAY_DESK_KEY', key)
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  // The pause before a retry is drawn between none and a limit: here it is none.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   switches.clear()
   for (const [name, value] of Object.entries(given)) switches.set(name, value)
   onTestFinished(() => {
