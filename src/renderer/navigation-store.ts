@@ -1,12 +1,12 @@
 /**
- * Navigation: the view on screen, requests to it, and the dialog over all views. Features that lead the user elsewhere
- * call this store; views and dialogs watch it.
+ * Navigation: the view on screen, the target in it, and the dialog over all views. Features that lead the user elsewhere
+ * call this store; views take their targets from it.
  */
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import type { DeskLeg } from '../shared/model/parlay/parlay.ts'
 import type { QuotedPrice } from '../shared/model/price/quote.ts'
-import type { LedgerAction, MainTarget } from '../shared/model/settings/main-target.ts'
+import type { LedgerAction, Target } from '../shared/model/settings/target.ts'
 import type { MainView } from '../shared/model/settings/windows.ts'
 import { allTickets, type LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
 import { bridge } from './bridge.ts'
@@ -21,6 +21,20 @@ function findOnlyView(): ViewName | undefined {
   return name === 'ledger' ? 'ledger' : 'desk'
 }
 
+type TargetOf<K extends Target['show']> = Extract<Target, { readonly show: K }>
+
+function findView(to: Target): ViewName {
+  if (to.show === 'view') return to.view
+  if (to.show === 'setting') return 'settings'
+  return to.show === 'tickets' || to.show === 'ledger' ? 'ledger' : 'desk'
+}
+
+/** True if this window can show the target: a group's window has only its prices. */
+function hasView(to: Target): boolean {
+  if (getWindowGroup() !== undefined) return to.show === 'price'
+  return getWindowName() === 'main' || findView(to) === 'ledger'
+}
+
 /** A cell to be selected on the desk. */
 export interface CellRequest {
   readonly parlayId: number
@@ -30,10 +44,6 @@ export interface CellRequest {
 
 /** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
 export type Narrowing = Partial<LedgerFilter>
-export type LedgerRequest =
-  | { readonly kind: 'action'; readonly action: LedgerAction }
-  /** Shows these tickets. */
-  | { readonly kind: 'tickets'; readonly filter: Narrowing }
 
 /** A parlay of the desk at a book, and the price taken there with the quote it came from. */
 export interface TakenCell {
@@ -74,83 +84,40 @@ export const useNavigationStore = defineStore('navigation', () => {
   // state
   const onlyView = findOnlyView()
   const view = shallowRef<ViewName>(onlyView ?? 'desk')
-  const requestedCell = shallowRef<CellRequest>()
-  const ledgerRequest = shallowRef<LedgerRequest>()
+  /** Part of the view to be shown there, until the view takes it. */
+  const target = shallowRef<Target>()
   const dialog = shallowRef<DialogRequest>()
-  /** Number of requests to focus the search of legs. */
-  const legSearches = shallowRef(0)
-  /** Id of a setting to go to. */
-  const requestedSetting = shallowRef<string>()
 
   // actions
-  function showInMain(target: MainTarget): void {
-    void bridge().windows.showMain(target)
+  function showInMain(to: Target): void {
+    void bridge().windows.showMain(to)
   }
 
-  /**
-   * Shows this view and runs `request`; a second window, which has one view, asks the main window to show the target.
-   */
-  function show(name: ViewName, target: MainTarget, request = () => {}): void {
-    if (onlyView !== undefined && onlyView !== name) {
-      showInMain(target)
+  /** Shows a target here, or in the main window if this one does not have its view. A repeated one is shown again. */
+  function show(to: Target): void {
+    if (!hasView(to)) {
+      showInMain(to)
       return
     }
-    view.value = name
-    request()
+    view.value = findView(to)
+    if (to.show !== 'view') target.value = to
   }
 
-  /** The desk of a group's window is its group: all views are the main window's. */
-  function goTo(name: ViewName): void {
-    if (getWindowGroup() === undefined) show(name, { show: 'view', view: name })
-    else showInMain({ show: 'view', view: name })
+  /** Returns and clears the target if it is one of these; it may have been set before its view was mounted. */
+  function take<K extends Target['show']>(...kinds: readonly K[]): TargetOf<K> | undefined {
+    const isOfKind = (one: Target): one is TargetOf<K> => kinds.some(kind => kind === one.show)
+    const to = target.value
+    if (to === undefined || !isOfKind(to)) return undefined
+    target.value = undefined
+    return to
   }
 
-  /** Shows the desk with this cell selected; a repeated request selects it again. */
-  function showCell({ parlayId, bookId }: CellRequest): void {
-    const request = () => (requestedCell.value = { parlayId, bookId })
-    show('desk', { show: 'price', parlayId, bookId }, request)
-  }
-
-  /** Returns and clears the requested cell, which may have been requested before the desk was loaded. */
-  function takeCell(): CellRequest | undefined {
-    const cell = requestedCell.value
-    requestedCell.value = undefined
-    return cell
-  }
-
-  /** Moves the focus into the search of legs, which only the main window has. */
-  function searchLegs(): void {
-    if (onlyView === undefined) show('desk', { show: 'legs' }, () => legSearches.value++)
-    else showInMain({ show: 'legs' })
-  }
-
-  /** Shows this setting. */
-  function showSetting(id: string): void {
-    show('settings', { show: 'setting', id }, () => (requestedSetting.value = id))
-  }
-
-  function forgetSetting(): void {
-    requestedSetting.value = undefined
-  }
-
-  /** Shows the ledger with these tickets. */
-  function showTickets(filter: Narrowing): void {
-    const request = () => (ledgerRequest.value = { kind: 'tickets', filter })
-    show('ledger', { show: 'tickets', filter: { ...allTickets, ...filter } }, request)
-  }
-
-  /** Shows the ledger and runs this action there. */
-  function runInLedger(action: LedgerAction): void {
-    const request = () => (ledgerRequest.value = { kind: 'action', action })
-    show('ledger', { show: 'ledger', action }, request)
-  }
-
-  /** Returns and clears the request to the ledger, which may have been made before the ledger was mounted. */
-  function takeLedgerRequest(): LedgerRequest | undefined {
-    const request = ledgerRequest.value
-    ledgerRequest.value = undefined
-    return request
-  }
+  const goTo = (name: ViewName) => show({ show: 'view', view: name })
+  const showCell = ({ parlayId, bookId }: CellRequest) => show({ show: 'price', parlayId, bookId })
+  const searchLegs = () => show({ show: 'legs' })
+  const showSetting = (id: string) => show({ show: 'setting', id })
+  const showTickets = (filter: Narrowing) => show({ show: 'tickets', filter: { ...allTickets, ...filter } })
+  const runInLedger = (action: LedgerAction) => show({ show: 'ledger', action })
 
   /** Does nothing while a dialog is open, so that a key pressed twice does not lose typed text. */
   function openDialog(request: DialogRequest): void {
@@ -164,21 +131,17 @@ export const useNavigationStore = defineStore('navigation', () => {
   return {
     onlyView,
     view: shallowReadonly(view),
-    requestedCell: shallowReadonly(requestedCell),
-    ledgerRequest: shallowReadonly(ledgerRequest),
+    target: shallowReadonly(target),
     dialog: shallowReadonly(dialog),
-    legSearches: shallowReadonly(legSearches),
-    requestedSetting: shallowReadonly(requestedSetting),
-    goTo,
+    show,
     showInMain,
+    take,
+    goTo,
     showCell,
-    takeCell,
     searchLegs,
     showSetting,
-    forgetSetting,
     showTickets,
     runInLedger,
-    takeLedgerRequest,
     openDialog,
     closeDialog,
   }

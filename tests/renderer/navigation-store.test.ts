@@ -11,19 +11,20 @@ describe('useNavigationStore', () => {
     const navigation = useNavigationStore()
     navigation.goTo('settings')
     navigation.showCell({ parlayId: 1, bookId: null })
-    const first = navigation.requestedCell
+    const first = navigation.target
     navigation.showCell({ parlayId: 1, bookId: null })
     expect(navigation.view).toBe('desk')
-    expect(navigation.requestedCell).toEqual(first)
-    expect(navigation.requestedCell).not.toBe(first)
+    expect(navigation.target).toEqual(first)
+    expect(navigation.target).not.toBe(first)
   })
 
-  it('hands a request to the ledger out once', () => {
+  it('hands a target out once, and only to a view that shows its kind', () => {
     const navigation = useNavigationStore()
     navigation.runInLedger('settle')
     expect(navigation.view).toBe('ledger')
-    expect(navigation.takeLedgerRequest()).toEqual({ kind: 'action', action: 'settle' })
-    expect(navigation.takeLedgerRequest()).toBeUndefined()
+    expect(navigation.take('price', 'legs')).toBeUndefined()
+    expect(navigation.take('tickets', 'ledger')).toEqual({ show: 'ledger', action: 'settle' })
+    expect(navigation.take('tickets', 'ledger')).toBeUndefined()
   })
 
   it('keeps an open dialog when another is requested', () => {

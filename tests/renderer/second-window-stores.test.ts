@@ -40,18 +40,14 @@ describe('a second window', () => {
       [{ show: 'setting', id: 'stale-after' }],
       [{ show: 'legs' }],
     ])
-    expect([navigation.requestedCell, navigation.requestedSetting, navigation.legSearches]).toEqual([
-      undefined,
-      undefined,
-      0,
-    ])
+    expect(navigation.target).toBeUndefined()
   })
 
   it('shows tickets in its own ledger, and those of a group in the main window', () => {
     const { api } = stubDesk()
     const ledger = useNavigationStore()
     ledger.showTickets({ text: 'flint' })
-    expect(ledger.takeLedgerRequest()).toEqual({ kind: 'tickets', filter: { text: 'flint' } })
+    expect(ledger.take('tickets')?.filter).toEqual({ ...allTickets, text: 'flint' })
     expect(api.windows.showMain).not.toHaveBeenCalled()
     history.replaceState(null, '', '/?window=blue')
     setActivePinia(createPinia())
@@ -59,7 +55,7 @@ describe('a second window', () => {
     group.showTickets({ text: 'flint' })
     group.runInLedger('settle')
     group.goTo('desk')
-    expect(group.takeLedgerRequest()).toBeUndefined()
+    expect(group.target).toBeUndefined()
     expect(api.windows.showMain.mock.calls).toEqual([
       [{ show: 'tickets', filter: { ...allTickets, text: 'flint' } }],
       [{ show: 'ledger', action: 'settle' }],

@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 import { app, type BrowserWindow, type WebContents } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
 import type { Announce, Area } from '../../shared/contract.ts'
-import type { MainTarget } from '../../shared/model/settings/main-target.ts'
+import type { Target } from '../../shared/model/settings/target.ts'
 import { SecondWindow, type WindowName } from '../../shared/model/settings/windows.ts'
 import { bringForward, followHiding, openWindow } from '../window.ts'
 import type { WindowPlace } from './window-place.ts'
@@ -45,7 +45,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   readonly #open = new Map<WindowName, BrowserWindow>()
   readonly #hidden = new Set<WindowName>()
   /** Kept until the page of the main window takes it: the page may be loading, as after a crash. */
-  #target: MainTarget | null = null
+  #target: Target | null = null
   /** Windows that close with the program are open at its next start. */
   #isEnding = false
 
@@ -84,7 +84,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   }
 
   /** Brings the main window forward, and has it show this target. */
-  showMain(target: MainTarget): void {
+  showMain(target: Target): void {
     const window = this.#open.get('main')
     if (window === undefined) return
     this.#target = target
@@ -93,7 +93,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   }
 
   /** Returns and clears the target for the main window. */
-  takeTarget(name: WindowName): MainTarget | null {
+  takeTarget(name: WindowName): Target | null {
     if (name !== 'main') return null
     const target = this.#target
     this.#target = null

@@ -1,7 +1,7 @@
 /** Second windows, and the selection that all windows share. */
 import { z } from 'zod'
 import { CellAddress } from '../model/price/cell.ts'
-import { MainTarget } from '../model/settings/main-target.ts'
+import { Target } from '../model/settings/target.ts'
 import { OpenWindows, SecondWindow } from '../model/settings/windows.ts'
 import { call, callOfWindow, event, Nothing } from './entry.ts'
 
@@ -10,9 +10,9 @@ export const windows = {
   /** Opens a window where it was last, or brings it forward. */
   open: call({ window: SecondWindow }, OpenWindows),
   /** Brings the main window forward and sets its target, which replaces one that it has not shown yet. */
-  showMain: call(MainTarget, z.null()),
+  showMain: call(Target, z.null()),
   /** Returns and clears the main window's target; null when there is none, and for every other window. */
-  takeTarget: callOfWindow(Nothing, MainTarget.nullable()),
+  takeTarget: callOfWindow(Nothing, Target.nullable()),
   /** Selects a cell in all other windows that show it. */
   select: callOfWindow(CellAddress, z.null()),
   changed: event(OpenWindows),

@@ -1,13 +1,13 @@
 import type { Announce, Handlers } from '../../../shared/contract.ts'
-import type { MainTarget } from '../../../shared/model/settings/main-target.ts'
+import type { Target } from '../../../shared/model/settings/target.ts'
 import type { OpenWindows, SecondWindow, WindowName } from '../../../shared/model/settings/windows.ts'
 
 /** The windows, as far as their calls need them. */
 export interface WindowHandlerDeps {
   list(): SecondWindow[]
   open(name: SecondWindow): void
-  showMain(target: MainTarget): void
-  takeTarget(name: WindowName): MainTarget | null
+  showMain(target: Target): void
+  takeTarget(name: WindowName): Target | null
   announceToOthers(name: WindowName): Announce
   on(event: 'closed', listener: (name: WindowName) => void): unknown
 }

@@ -1,6 +1,6 @@
 /** Commands of the ledger, available before its view is first shown. */
 import { useCommands } from '../../commands/command-store.ts'
-import type { LedgerAction } from '../../../shared/model/settings/main-target.ts'
+import type { LedgerAction } from '../../../shared/model/settings/target.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useLedgerStore } from './ledger-store.ts'
 

@@ -7,6 +7,7 @@ import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-
 import TicketStrip from '../../../../src/renderer/features/ledger/TicketStrip.vue'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { useViewStore } from '../../../../src/renderer/view-store.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
 import { quietState } from '../../../support/bridge/default-answers.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
@@ -66,7 +67,7 @@ it('TicketStrip opens each of its numbers in the ledger', async () => {
   ] as const) {
     await button(strip, name).trigger('click')
     const filter = { currency: 'USD', ...part }
-    expect(navigation.takeLedgerRequest()).toEqual({ kind: 'tickets', filter })
+    expect(navigation.take('tickets')?.filter).toEqual({ ...allTickets, ...filter })
     expect(navigation.view).toBe('ledger')
     navigation.goTo('desk')
   }
@@ -85,5 +86,5 @@ it('TicketStrip is one line until it is opened, which is remembered, and leads t
   expect(api.view.savePanes).toHaveBeenLastCalledWith(expect.objectContaining({ isTicketsOpen: true }))
   await button(strip, 'Open ledger').trigger('click')
   expect(navigation.view).toBe('ledger')
-  expect(navigation.takeLedgerRequest()).toBeUndefined()
+  expect(navigation.target).toBeUndefined()
 })

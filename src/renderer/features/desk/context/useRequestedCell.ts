@@ -17,12 +17,12 @@ export function useRequestedCell(): void {
   const isRead = () => desk.load.kind === 'ready' && columns.value.length > 0
 
   watch(
-    () => isRead() && navigation.requestedCell,
+    () => isRead() && navigation.target,
     () => {
-      const cell = isRead() ? navigation.takeCell() : undefined
+      const cell = isRead() ? navigation.take('price') : undefined
       if (cell === undefined) return
       if (getWindowGroup() === undefined || desk.order.includes(cell.parlayId)) reveal(cell)
-      else navigation.showInMain({ show: 'price', ...cell })
+      else navigation.showInMain(cell)
     },
     { immediate: true },
   )

@@ -110,8 +110,7 @@ it('row.tickets shows the tickets of the parlay in the ledger', async () => {
   await run('Parlay', 'Show tickets')
   const navigation = useNavigationStore()
   expect(navigation.view).toBe('ledger')
-  expect(navigation.takeLedgerRequest()).toMatchObject({
-    kind: 'tickets',
+  expect(navigation.take('tickets')).toMatchObject({
     filter: { text: 'ada north harbor city' },
   })
 })

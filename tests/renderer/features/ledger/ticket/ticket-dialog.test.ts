@@ -154,7 +154,10 @@ describe('TicketDialog', () => {
     const { dialog, press } = await openTicket(detail, [row(7, [])])
     await press('Show on desk')
     const navigation = useNavigationStore()
-    expect([navigation.view, navigation.takeCell()]).toEqual(['desk', { parlayId: 7, bookId: 'bravo' }])
+    expect([navigation.view, navigation.take('price')]).toMatchObject([
+      'desk',
+      { parlayId: 7, bookId: 'bravo' },
+    ])
     expect(dialog.emitted('close')).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-/** Things that the main window can be asked to show, by another window or by a notification that was answered. */
+/** Things that a window can be asked to show: by itself, by another window, or by a notification that was answered. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { LedgerFilter } from '../ticket/ledger-filter.ts'
@@ -10,7 +10,7 @@ export type LedgerAction = z.infer<typeof LedgerAction>
 const target = <K extends string, T extends z.ZodRawShape>(show: K, shape: T) =>
   z.strictObject({ show: z.literal(show), ...shape })
 
-export const MainTarget = z.discriminatedUnion('show', [
+export const Target = z.discriminatedUnion('show', [
   target('view', { view: MainView }),
   /** The search of legs. */
   target('legs', {}),
@@ -21,4 +21,4 @@ export const MainTarget = z.discriminatedUnion('show', [
   target('tickets', { filter: LedgerFilter }),
   target('ledger', { action: LedgerAction }),
 ])
-export type MainTarget = Readonly<z.infer<typeof MainTarget>>
+export type Target = Readonly<z.infer<typeof Target>>
