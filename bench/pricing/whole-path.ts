@@ -77,12 +77,7 @@ function open(folder: string, file: SettingsFile) {
   const askBook = createAskBook({ account, settings, caller })
   // Never asked, so its worker is never started.
   const board = new Board({ workerFile: '' })
-  const quotes = new QuoteStore(database, () => {
-    const { sent } = budgets.of(account.activeId)
-    sent.fillReserve()
-    return () => sent.forgetReserve()
-  })
-  const desk = openDesk({ database, account, settings, board, budgets, askBook }, quotes)
+  const desk = openDesk({ database, account, settings, board, budgets, askBook }, new QuoteStore(database))
   budgets.on('changed', () => desk.budgetChanged())
   const connectAhead = createPreconnect({ account, settings, http })
   return { account, database, http, budgets, desk, connectAhead }

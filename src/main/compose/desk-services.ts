@@ -92,7 +92,7 @@ export function openAutoRefresh(
   return new AutoRefresh({
     rows: () => desk.ids(),
     refresh: (parlayId, limits) => desk.refresh(parlayId, limits),
-    limit: () => budgets.of(account.activeId).sent.limit,
+    limit: () => budgets.of(account.activeId).limit,
     stored,
   })
 }
@@ -121,16 +121,10 @@ export function createPreconnect({
 }
 
 /** The price history, its limits, and the outcomes of betslips compared with it. */
-export function openQuotes({ database, file, log, account, budgets }: BaseServices) {
+export function openQuotes({ database, file, log }: Uses<'database' | 'file' | 'log'>) {
   const keepLimits = new StoredPart(file, 'keepPrices')
   const retention = new QuoteRetention({ database, limits: () => keepLimits.read(), log })
-  // A low reserve of the budget is refilled in the quotes' transaction.
-  const quotes = new QuoteStore(database, () => {
-    const { sent } = budgets.of(account.activeId)
-    sent.fillReserve()
-    return () => sent.forgetReserve()
-  })
-  return { quotes, outcomes: new LinkOutcomes(database), retention, keepLimits }
+  return { quotes: new QuoteStore(database), outcomes: new LinkOutcomes(database), retention, keepLimits }
 }
 
 /** Price by leg and alt lines of the desk's parlays, with the board's lines. */

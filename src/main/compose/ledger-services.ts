@@ -69,7 +69,7 @@ function openSettlement(base: BaseServices, ledger: Ledger) {
     profileId,
     source: facts => findClosingSource(base, facts),
     keepFree: (calls, forMs) => budgets.of(profileId()).keepFree(calls, forMs),
-    callsPerMinute: () => Math.max(1, Math.floor(budgets.of(profileId()).sent.limit * closingShare)),
+    callsPerMinute: () => Math.max(1, Math.floor(budgets.of(profileId()).limit * closingShare)),
     log,
   })
   return { settlement, closing }

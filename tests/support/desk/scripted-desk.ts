@@ -98,10 +98,7 @@ export function startDesk(
   const pushed: DeskChange[] = []
   const unsaved: number[] = []
   const { budget } = startBudget({ limits: world.limits, onChanged: () => desk.budgetChanged() })
-  const quotes = new QuoteStore(database, () => {
-    budget.sent.fillReserve()
-    return () => budget.sent.forgetReserve()
-  })
+  const quotes = new QuoteStore(database)
   const desk = new Desk({
     parlays: new ParlayStore(database),
     quotes,

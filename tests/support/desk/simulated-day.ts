@@ -70,11 +70,11 @@ export function startMachine(firstLimits: CallLimits, answer: Answer, connectMs 
   }
 
   function send(host: string, permit: Permit, mine: number): void {
-    const { limit } = budget.sent
+    const { limit } = budget
     const leave = () => {
       if (mine !== run) return
       permit.left()
-      sent.push({ at: now(), limit: Math.max(limit, budget.sent.limit) })
+      sent.push({ at: now(), limit: Math.max(limit, budget.limit) })
       setTimeout(() => {
         if (mine !== run) return
         permit.release(answer(host, now()))

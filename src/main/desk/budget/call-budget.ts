@@ -1,6 +1,16 @@
 /**
- * The call budget of one profile's key: one queue in which every keyed call waits for its permit, by priority and age.
- * Permits are granted within the limit of any 60 s, the limit of calls in flight, and the pauses of hosts.
+ * The call budget of one profile's key. Every keyed call waits here for its permit:
+ *
+ *   acquire ──► WaitingCalls ──► granted ──► sent ──► released with its outcome
+ *               by priority,        ▲                      │
+ *               then by age         │ while all allow it   │ a 429 lowers the rate and pauses,
+ *                                   │                      ▼ failures pause
+ *               CallRate (any 60 s) · CircuitBreakers (host, key) · calls in flight (all, by host)
+ *
+ * - Any 60 s contain at most the limit of calls, also after a crash: CallReserve has each on disk before it is sent.
+ * - A request waits at most once, and is granted, refused or cancelled once.
+ * - A grant is in flight until its release; what was not sent is returned to the rate.
+ * - Whatever may free a permit ends in `grantPermits`, which also plans the next moment at which one becomes free.
  */
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import type { CellActivity } from '../../../shared/model/price/cell.ts'
@@ -17,10 +27,12 @@ import {
 } from '../../odds-service/permits.ts'
 import { explainStorageError, toStorageFailure } from '../../storage/storage-failure.ts'
 import type { StoredCalls } from './budget-store.ts'
-import { CallQueue, type QueuedCall } from './call-queue.ts'
+import { CallRate } from './call-rate.ts'
+import { CallReserve } from './call-reserve.ts'
 import { CircuitBreakers, type Pause } from './circuit-breakers.ts'
+import { GrantedPermit, type PermitUse } from './granted-permit.ts'
 import { KeptCalls } from './kept-calls.ts'
-import { SentCalls } from './sent-calls.ts'
+import { WaitingCalls, type WaitingCall } from './waiting-calls.ts'
 
 /** The clocks of a call budget. The user can change the second only. */
 export interface Clock {
@@ -43,76 +55,69 @@ export interface CallBudgetDeps {
   readonly onChanged: () => void
 }
 
-/** One use of a permit. */
-type Grant = Pick<Permit, 'left' | 'release'>
-
-interface WaitingCall extends QueuedCall {
-  readonly request: CallRequest
-  readonly grant: (grant: Grant) => void
-  readonly refuse: (why: Error) => void
-  readonly cancel: () => void
-}
-
 export class CallBudget {
-  readonly sent: SentCalls
   readonly #deps: CallBudgetDeps
-  readonly #queue = new CallQueue<WaitingCall>()
+  readonly #waiting: WaitingCalls
+  readonly #rate: CallRate
+  readonly #reserve: CallReserve
   readonly #breakers = new CircuitBreakers()
   readonly #kept = new KeptCalls()
-  readonly #waiting = new Map<CallRequest, WaitingCall>()
   /** Requests of the same synchronous code are served together. */
   readonly #granting = new Coalescer(() => this.grantPermits(), 'microtask')
   readonly #wake = new Timer(() => this.grantPermits())
   #inFlight = 0
-  #count = 0
 
   constructor(deps: CallBudgetDeps) {
     this.#deps = deps
-    const { limits, clock, stored, write } = deps
-    this.sent = new SentCalls({
-      limits,
-      steady: clock.steady,
-      write: sent => write({ uptimeMs: clock.uptime(), ...sent, ...this.#breakers.toStored(clock.steady()) }),
-    })
+    const { limits, clock, stored, onChanged } = deps
+    this.#waiting = new WaitingCalls(onChanged)
+    this.#rate = new CallRate({ limits, steady: clock.steady })
+    this.#reserve = new CallReserve({ limit: () => this.limit, write: reserved => this.#write(reserved) })
     if (stored === undefined) return
-    this.sent.restore(stored, clock.uptime())
+    this.#rate.restore(stored, clock.uptime())
     this.#breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
+  }
+
+  /** Present limit of calls a minute. */
+  get limit(): number {
+    return this.#rate.limit
   }
 
   /** Waits for a permit. Throws ServiceError as documented at AcquirePermit, and when cancelled. */
   acquire(request: CallRequest): Promise<Permit> {
-    return this.#enqueue(
-      request,
-      grant => new GrantedPermit(grant, withinMs => this.#enqueueWithin(request, withinMs)),
-    )
+    const { host, signal } = request
+    const refusal = signal?.aborted === true ? cancelledCall(host) : this.#findRefusal(request)
+    if (refusal !== undefined) return Promise.reject(refusal)
+    this.#granting.request()
+    return this.#waiting.wait(request)
   }
 
   /** Removes a request from the queue, if it waits there. */
   cancel(request: CallRequest): void {
-    this.#waiting.get(request)?.cancel()
+    this.#waiting.find(request)?.cancel()
   }
 
   /** Gives a request in the queue another priority. */
   setPriority(request: CallRequest, to: Priority): void {
-    const waiting = this.#waiting.get(request)
+    const waiting = this.#waiting.find(request)
     if (waiting === undefined || waiting.priority === to) return
-    this.#queue.setPriority(waiting, to)
+    this.#waiting.setPriority(waiting, to)
     // Only a call of the user may test a failing host.
     if (to >= priority.user) this.grantPermits()
   }
 
   isWaiting(request: CallRequest): boolean {
-    return this.#waiting.has(request)
+    return this.#waiting.find(request) !== undefined
   }
 
   /** A request's place in the queue; undefined when it does not wait. */
   findPlace(request: CallRequest): Extract<CellActivity, { kind: 'waiting' }> | undefined {
-    const waiting = this.#waiting.get(request)
+    const waiting = this.#waiting.find(request)
     if (waiting === undefined) return undefined
     const now = this.#now()
     const pause = this.#breakers.pauseOf(request.host, now)
     if (pause !== undefined) return { kind: 'waiting', place: 0, startsAt: pause.untilAt }
-    const place = this.#queue.positionOf(waiting, host => this.#breakers.pauseOf(host, now) !== undefined)
+    const place = this.#waiting.positionOf(waiting, host => this.#breakers.pauseOf(host, now) !== undefined)
     return {
       kind: 'waiting',
       place,
@@ -124,7 +129,7 @@ export class CallBudget {
   msUntilSent(callCount: number, level: Priority): number {
     const now = this.#now()
     const pauseMs = (this.#breakers.keyPause(now)?.untilAt ?? 0) - this.#deps.clock.epoch()
-    const sentMs = this.#freeAt(this.#queue.sizeFrom(level) + callCount, level, now) - now
+    const sentMs = this.#freeAt(this.#waiting.sizeFrom(level) + callCount, level, now) - now
     return Math.round(Math.max(0, pauseMs, sentMs))
   }
 
@@ -133,10 +138,10 @@ export class CallBudget {
     const now = this.#now()
     return {
       // After the limit was lowered, more of the last minute's calls may count than it allows now.
-      lastMinute: Math.min(this.sent.count(), this.sent.limit),
+      lastMinute: Math.min(this.#rate.count(), this.limit),
       inFlight: this.#inFlight,
-      waiting: this.#queue.size,
-      limit: this.sent.limit,
+      waiting: this.#waiting.size,
+      limit: this.limit,
       isLearned: this.#deps.limits().kind === 'learned',
       nextAt: this.#toEpoch(this.#freeAt(1, priority.user, now) - now),
       pausedUntil: this.#breakers.keyPause(now)?.untilAt ?? null,
@@ -152,12 +157,12 @@ export class CallBudget {
   /** The key changed: limits of the old one do not apply to the new one. Calls already sent still count. */
   keyChanged(): void {
     this.#breakers.clearLimits()
-    this.sent.forgetLearned()
-    this.sent.save()
+    this.#rate.forgetLearned()
+    this.#reserve.save()
     this.grantPermits()
   }
 
-  /** Reserves this number of calls a minute for closing prices, for `forMs` or until the next call. */
+  /** Keeps this number of calls a minute free for closing prices, for `forMs` or until it is called again. */
   keepFree(calls: number, forMs: number): void {
     this.#kept.keep(calls, this.#now() + forMs)
     this.grantPermits()
@@ -166,44 +171,44 @@ export class CallBudget {
   /** Ends pauses that are longer than a day, at the user's request. */
   endLongPauses(): void {
     this.#breakers.endLongLimits({ steady: this.#now(), epoch: this.#deps.clock.epoch() })
-    this.sent.save()
+    this.#reserve.save()
     this.#deps.onChanged()
     this.grantPermits()
   }
 
   /** Grants no more calls. */
   close(): void {
-    for (const { cancel } of [...this.#waiting.values()]) cancel()
+    for (const { cancel } of this.#waiting.all()) cancel()
     this.#wake.stop()
-    this.sent.close()
+    this.#reserve.close()
   }
 
   /** Grants all permits that are free now, and schedules the next grant. */
   grantPermits(): void {
     this.#wake.stop()
-    this.#queue.forgetPositions()
+    this.#waiting.forgetPositions()
     const limits = this.#deps.limits()
     const { inFlight, perHost } = limits.kind === 'learned' ? learnedAtOnce : limits
-    while (this.#queue.size > 0 && this.#inFlight < inFlight) {
+    while (this.#waiting.size > 0 && this.#inFlight < inFlight) {
       const now = this.#now()
       if (this.#breakers.keyPause(now) !== undefined) break
-      const next = this.#queue.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
+      const next = this.#waiting.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
       if (next === undefined) break
       const freeAt = this.#freeAt(1, next.priority, now)
       if (freeAt <= now) this.#tryGrant(next)
-      else if (!this.sent.raise()) {
+      else if (!this.#rate.raise()) {
         this.#wakeAt(Math.min(freeAt, this.#kept.endsAt(now)))
         return
       }
     }
-    if (this.#queue.size > 0) this.#wakeAt(this.#breakers.nextEndAt(this.#queue.hosts(), this.#now()))
-    this.sent.fillReserveSoon()
+    if (this.#waiting.size > 0) this.#wakeAt(this.#breakers.nextEndAt(this.#waiting.hosts(), this.#now()))
+    this.#reserve.fillSoon()
   }
 
-  /** `SentCalls.freeAt`, after the calls that are reserved for closing prices. */
+  /** `CallRate.freeAt`, after the calls that are kept free for closing prices. */
   #freeAt(nth: number, level: Priority, now: number): number {
-    const kept = level === priority.closing ? 0 : this.#kept.count(this.sent.limit, now)
-    return this.sent.freeAt(nth + kept, now)
+    const kept = level === priority.closing ? 0 : this.#kept.count(this.limit, now)
+    return this.#rate.freeAt(nth + kept, now)
   }
 
   #isAllowed(host: string, level: Priority, { perHost, now }: { perHost: number; now: number }): boolean {
@@ -214,85 +219,58 @@ export class CallBudget {
 
   /** A call that cannot be recorded is not sent, nor is any behind it. */
   #tryGrant(next: WaitingCall): void {
-    let stamp: number
     try {
-      stamp = this.sent.send(this.#queue.size - 1)
+      this.#reserve.take(this.#waiting.size - 1)
     } catch (error) {
       const why = toUnrecorded(error)
-      for (const waiting of [...this.#waiting.values()]) this.#refuse(waiting, why)
+      for (const call of this.#waiting.all()) this.#waiting.refuse(call, why)
       return
     }
-    this.#grant(next, stamp)
+    this.#grant(next)
   }
 
-  #grant(next: WaitingCall, stamp: number): void {
-    this.#remove(next)
+  #grant(next: WaitingCall): void {
+    const { host, request } = next
     this.#inFlight += 1
-    this.#breakers.of(next.host).inFlight += 1
-    let counted = stamp
-    let hasLeft = false
-    next.grant({
+    this.#breakers.of(host).inFlight += 1
+    const call = { stamp: this.#rate.add(), hasLeft: false }
+    const use: PermitUse = {
       left: () => {
-        hasLeft = true
-        counted = this.sent.left(counted)
+        call.hasLeft = true
+        call.stamp = this.#rate.left(call.stamp)
       },
-      release: outcome => this.#released(next.host, { stamp: counted, hasLeft }, outcome),
-    })
-    this.#deps.onChanged()
+      release: outcome => this.#released(host, call, outcome),
+    }
+    this.#waiting.grant(next, new GrantedPermit(use, withinMs => this.#acquireWithin(request, withinMs)))
   }
 
   #released(host: string, call: { stamp: number; hasLeft: boolean }, outcome: PermitOutcome): void {
-    const { sent } = this
     const breaker = this.#breakers.of(host)
     const now = { steady: this.#now(), epoch: this.#deps.clock.epoch() }
     this.#inFlight -= 1
     breaker.inFlight -= 1
     // A host that cannot be reached was sent nothing.
-    if (outcome.kind === 'unsent' || (outcome.kind === 'failed' && !call.hasLeft)) sent.giveBack(call.stamp)
+    if (outcome.kind === 'unsent' || (outcome.kind === 'failed' && !call.hasLeft))
+      this.#rate.giveBack(call.stamp)
     if (outcome.kind === 'answered' || outcome.kind === 'limited') breaker.succeeded()
-    if (outcome.kind === 'answered') sent.answered(this.#inFlight)
-    if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.#queue.ofHost(host))
+    if (outcome.kind === 'answered') this.#rate.answered(this.#inFlight)
+    if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.#waiting.ofHost(host))
     if (outcome.kind === 'limited') {
-      sent.limited(this.#breakers.limited(host, now, outcome.untilAt), this.#inFlight)
-      this.#refusePaused([...this.#waiting.values()].filter(({ request }) => this.#findRefusal(request)))
+      this.#rate.limited(this.#breakers.limited(host, now, outcome.untilAt), this.#inFlight)
+      this.#reserve.save()
+      this.#refusePaused(this.#waiting.all().filter(({ request }) => this.#findRefusal(request)))
     }
     this.#deps.onChanged()
     this.grantPermits()
   }
 
-  /** Resolves to the result of `as` once the permit is granted. */
-  #enqueue<T>(request: CallRequest, as: (grant: Grant) => T): Promise<T> {
-    return new Promise((resolve, refuse) => {
-      const { host, priority: level, signal } = request
-      const isCancelled = signal?.aborted === true
-      const obstacle = isCancelled ? cancelledCall(host) : this.#findRefusal(request)
-      if (obstacle !== undefined) {
-        refuse(obstacle)
-        return
-      }
-      this.#count += 1
-      const waiting: WaitingCall = {
-        host,
-        number: this.#count,
-        priority: level,
-        request,
-        grant: grant => resolve(as(grant)),
-        refuse,
-        cancel: () => this.#refuse(waiting, cancelledCall(host)),
-      }
-      this.#waiting.set(request, waiting)
-      this.#queue.add(waiting)
-      signal?.addEventListener('abort', waiting.cancel)
-      this.#granting.request()
-    })
-  }
-
-  async #enqueueWithin(request: CallRequest, withinMs: number): Promise<Grant | undefined> {
+  /** Undefined when no permit is granted within this time. */
+  async #acquireWithin(request: CallRequest, withinMs: number): Promise<Permit | undefined> {
     const now = this.#now()
     if (this.#freeAt(1, request.priority, now) > now + withinMs) return undefined
     const timer = setTimeout(() => this.cancel(request), withinMs)
     try {
-      return await this.#enqueue(request, grant => grant)
+      return await this.acquire(request)
     } catch {
       return undefined
     } finally {
@@ -312,22 +290,16 @@ export class CallBudget {
   }
 
   #refusePaused(calls: readonly WaitingCall[]): void {
-    for (const waiting of calls) {
-      const pause = this.pauseOf(waiting.host)
-      if (pause !== undefined) this.#refuse(waiting, toRefusal(waiting.host, pause))
+    for (const call of calls) {
+      const pause = this.pauseOf(call.host)
+      if (pause !== undefined) this.#waiting.refuse(call, toRefusal(call.host, pause))
     }
   }
 
-  #refuse(waiting: WaitingCall, why: Error): void {
-    this.#remove(waiting)
-    waiting.refuse(why)
-    this.#deps.onChanged()
-  }
-
-  #remove(waiting: WaitingCall): void {
-    this.#waiting.delete(waiting.request)
-    this.#queue.remove(waiting)
-    waiting.request.signal?.removeEventListener('abort', waiting.cancel)
+  #write(reserved: number): void {
+    const { clock, write } = this.#deps
+    const breakers = this.#breakers.toStored(clock.steady())
+    write({ uptimeMs: clock.uptime(), ...this.#rate.toStored(), reserved, ...breakers })
   }
 
   #wakeAt(steady: number): void {
@@ -341,33 +313,6 @@ export class CallBudget {
   /** Epoch ms of the moment in this time; null when it has come. */
   #toEpoch(inMs: number): number | null {
     return inMs > 0 ? Math.round(this.#deps.clock.epoch() + inMs) : null
-  }
-}
-
-/** A permit in use, which can return to the queue for another attempt. */
-class GrantedPermit implements Permit {
-  #grant: Grant | undefined
-  readonly #acquireAgain: (withinMs: number) => Promise<Grant | undefined>
-
-  constructor(grant: Grant, acquireAgain: (withinMs: number) => Promise<Grant | undefined>) {
-    this.#grant = grant
-    this.#acquireAgain = acquireAgain
-  }
-
-  left(): void {
-    this.#grant?.left()
-  }
-
-  release(outcome: PermitOutcome): void {
-    const grant = this.#grant
-    this.#grant = undefined
-    grant?.release(outcome)
-  }
-
-  async renew(withinMs: number): Promise<boolean> {
-    this.release({ kind: 'unsent' })
-    this.#grant = await this.#acquireAgain(withinMs)
-    return this.#grant !== undefined
   }
 }
 

@@ -43,9 +43,6 @@ const maxUnsaved = 10_000
 /** A killed program loses at most the quotes of this time. */
 const saveWithinMs = 100
 
-/** Called when the transaction is rolled back. */
-type UndoAlongside = () => void
-
 /** `unsaved`: quotes cannot be written, for this reason in a sentence; emitted once until they can. */
 interface QuoteEvents {
   unsaved: [string]
@@ -54,18 +51,15 @@ interface QuoteEvents {
 export class QuoteStore extends EventEmitter<QuoteEvents> {
   readonly #database: Database
   readonly #run: ReturnType<typeof prepareStatements>
-  readonly #alongside: () => UndoAlongside
   readonly #saving = new Coalescer(() => this.save(), saveWithinMs)
   #unsaved: StoredQuote[] = []
   #isSaved = true
   #newestId: number
 
-  /** `alongside` writes more in the transaction of each batch. */
-  constructor(database: Database, alongside: () => UndoAlongside = () => () => {}) {
+  constructor(database: Database) {
     super()
     this.#database = database
     this.#run = prepareStatements(database)
-    this.#alongside = alongside
     this.#newestId = NewestRow.parse(
       database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get(),
     ).id
@@ -93,16 +87,13 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
   save(): void {
     this.#saving.cancel()
     if (this.#unsaved.length === 0) return
-    let undo: UndoAlongside | undefined
     try {
       transact(this.#database, () => {
-        undo = this.#alongside()
         for (const quote of this.#unsaved) this.#insert(quote)
       })
       this.#unsaved = []
       this.#isSaved = true
     } catch (error) {
-      undo?.()
       this.#unsaved = this.#unsaved.slice(-maxUnsaved)
       if (this.#isSaved) this.emit('unsaved', explainStorageError(error) ?? '')
       this.#isSaved = false

@@ -39,7 +39,7 @@ describe('Budgets', () => {
     await callFor(first, 'other', 3)
     first.close()
     const { budgets } = open(path)
-    expect(['mine', 'other', 'new'].map(id => budgets.of(id).sent.count())).toEqual([30, 3, 0])
+    expect(['mine', 'other', 'new'].map(id => budgets.of(id).meter().lastMinute)).toEqual([30, 3, 0])
   })
 
   it('record a call on disk before it is sent', async () => {
@@ -66,7 +66,7 @@ describe('Budgets', () => {
     const path = file()
     const { database, budgets } = open(path)
     database.prepare('INSERT INTO call_budgets VALUES (?, ?)').run('mine', '{"uptimeMs":"long"}')
-    expect(budgets.of('mine').sent.count()).toBe(0)
+    expect(budgets.of('mine').meter().lastMinute).toBe(0)
   })
 
   it('refuse calls that cannot be recorded, until they can', async () => {

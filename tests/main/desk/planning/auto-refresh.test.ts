@@ -212,7 +212,7 @@ describe('Auto-refresh of a desk', () => {
     const auto = new AutoRefresh({
       rows: () => started.desk.ids(),
       refresh: (id, limits) => started.desk.refresh(id, limits),
-      limit: () => started.budget.sent.limit,
+      limit: () => started.budget.limit,
       stored: { read: () => stored, write: () => undefined },
     })
     onTestFinished(() => auto.close())

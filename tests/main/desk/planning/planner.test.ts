@@ -150,7 +150,7 @@ describe('Planner.cancel', () => {
     void planner.plan(job('a'), priority.background)
     planner.cancel(() => true)
     await settle()
-    expect([names(), budget().meter().inFlight, budget().sent.count()]).toEqual([[], 0, 0])
+    expect([names(), budget().meter().inFlight, budget().meter().lastMinute]).toEqual([[], 0, 0])
   })
 })
 
@@ -174,7 +174,7 @@ describe('Planner and permits', () => {
     void planner.plan(job('a'), priority.background)
     await settle()
     await endLast()
-    expect([budget().meter().inFlight, budget().sent.count()]).toEqual([0, 0])
+    expect([budget().meter().inFlight, budget().meter().lastMinute]).toEqual([0, 0])
   })
 
   it('ends a call that is refused a permit, with the reason', async () => {
