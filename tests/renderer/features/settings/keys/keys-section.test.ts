@@ -116,6 +116,15 @@ describe('Settings › Keys', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Change the key of Copy link: C')
   })
 
+  it('keeps both keys on Escape at the question about a key that is taken', async () => {
+    const { api, pane, click, press } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('p')
+    await press('Escape')
+    expect([pane.find('[role=alert]').exists(), api.keys.save.mock.calls.length]).toEqual([false, 0])
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change the key of Copy link: C')
+  })
+
   it('adds a second key, removes all, and resets one command or all', async () => {
     const { api, click, press } = await openKeys()
     await click('Add a key to Copy link')
