@@ -4,6 +4,7 @@ import { shortenGames } from '../../../shared/model/game/leg-short.ts'
 import { toSearchWords, type Figure } from '../../../shared/model/ticket/ledger-filter.ts'
 import { toClvStep } from '../../../shared/model/ticket/ledger-report.ts'
 import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
+import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import { toClosingValue, type ClosingValue } from '../state/closing-value.ts'
 import type { TicketOutcome } from '../state/ticket-outcome.ts'
@@ -62,11 +63,20 @@ function closingFigure(value: ClosingValue | null): Figure {
   return value.isInPool ? 'clv' : 'clv-kept-out'
 }
 
+/** Search words of promotions, by the names that books give them. */
+const kindWords: Readonly<Record<TicketKind, string>> = {
+  normal: '',
+  bonus: 'bonus free bet promo',
+  boosted: 'boosted promo',
+}
+
 function wordsIn({ facts }: TicketState): string[] {
-  const { book, tags, note, legs } = facts
+  const { book, kind, tags, note, legs } = facts
   const ofLegs = legs.flatMap(leg => [leg.game.title, leg.market, leg.game.league])
   const names = legs.map(({ name }) => name)
-  const words = toSearchWords([book.name, ...tags, ...names, note, ...ofLegs, shortenGames(legs)].join(' '))
+  const words = toSearchWords(
+    [book.name, kindWords[kind], ...tags, ...names, note, ...ofLegs, shortenGames(legs)].join(' '),
+  )
   return [...new Set(words)].slice(0, maxWords)
 }
 

@@ -3,7 +3,9 @@
  * has all its records, so that an unchanged file is imported exactly.
  */
 import { majorText } from '../../../shared/model/ticket/money.ts'
+import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
 import { byteOrderMark, toCsvRows } from '../../files/csv-writer.ts'
+import { toClosingValue } from '../state/closing-value.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
 import { explainOtherLedger, toOwnerName } from './json-format.ts'
@@ -44,6 +46,20 @@ const legColumns: Readonly<Record<string, (leg: LegState) => string>> = {
   result: legResult,
 }
 
+/** Follow from the other columns, so an import ignores them. */
+const computedColumns: Readonly<Record<string, (state: TicketState) => string>> = {
+  profit: state => toAmount(state, deriveProfit(state)),
+  clv_percent: state => toPercent(toClosingValue(state, deriveOutcome(state))?.clvPpm),
+}
+
+function deriveProfit(state: TicketState): number | undefined {
+  const { payout } = deriveOutcome(state)
+  return payout === null ? undefined : payout.minor - ownStakeMinor(state.facts)
+}
+
+/** `770512` millionths as `77.0512`. */
+const toPercent = (ppm: number | undefined): string => (ppm === undefined ? '' : (ppm / 10_000).toFixed(4))
+
 function toAmount({ facts }: TicketState, minor: number | undefined): string {
   return minor === undefined ? '' : majorText(minor, facts.currency)
 }
@@ -78,7 +94,7 @@ function listColumns(maxLegs: number): string[] {
   const ofLegs = Array.from({ length: maxLegs }, (_, at) =>
     Object.keys(legColumns).map(name => `leg_${at + 1}_${name}`),
   )
-  return [...Object.keys(columns), ...ofLegs.flat(), recordsColumn]
+  return [...Object.keys(columns), ...ofLegs.flat(), ...Object.keys(computedColumns), recordsColumn]
 }
 
 /** All cells but the last. Lone surrogates and zero characters are left out; the records keep them. */
@@ -88,10 +104,12 @@ function toReadableCells(state: TicketState, names: readonly string[], isDemo: b
 
 function toCell(state: TicketState, name: string, isDemo: boolean): string {
   const [, place = '', column = ''] = /^leg_(\d+)_(\w+)$/.exec(name) ?? []
-  if (place === '') return columns[name]?.(state, isDemo) ?? ''
+  if (place === '') return columns[name]?.(state, isDemo) ?? computedColumns[name]?.(state) ?? ''
   const leg = state.legs[Number(place) - 1]
   return leg === undefined ? '' : (legColumns[column]?.(leg) ?? '')
 }
+
+const isComputed = (name = ''): boolean => Object.hasOwn(computedColumns, name)
 
 /** Format version of a ledger's CSV by its header; undefined for any other table. */
 export function findCsvVersion(header: readonly string[]): number | undefined {
@@ -109,7 +127,7 @@ export function parseLedgerRow(
   const [ownerName] = cells
   if (ownerName !== toOwnerName(owner.isDemo)) throw new BadLine(explainOtherLedger(ownerName === 'demo'))
   const expected = toReadableCells(ticket.state, header, owner.isDemo)
-  const edited = expected.findIndex((cell, at) => cell !== cells[at])
+  const edited = expected.findIndex((cell, at) => cell !== cells[at] && !isComputed(header[at]))
   if (edited < 0) return ticket
   throw new BadLine(
     `The cell “${header[edited]}” was changed after the export. Edit the ticket in the ledger, or use the JSON file.`,

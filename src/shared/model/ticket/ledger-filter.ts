@@ -53,7 +53,7 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /** Beginnings of words of legs, players, teams, markets, books, tags and notes; all must match (`toSearchWords`). */
+  /** Beginnings of words of legs, players, teams, markets, books, tags, notes and promotions; all must match (`toSearchWords`). */
   text: z.string().max(100),
   also: z.array(FilterPart).max(20).readonly(),
 })

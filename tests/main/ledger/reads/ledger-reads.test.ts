@@ -12,6 +12,7 @@ import {
   type TicketSort,
 } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { ticketResults } from '../../../../src/shared/model/ticket/settlement.ts'
+import { ticketKinds } from '../../../../src/shared/model/ticket/ticket.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../../support/property.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
@@ -208,6 +209,19 @@ describe('lists and sums', () => {
         .lines.length
     for (const text of ['bravo', 'promo', 'hedged', 'lastt', 'extrat', 'river', 'lasta promo'])
       expect([text, found(text)]).toEqual([text, 1])
+  })
+
+  it('find a promotion by its kind', () => {
+    const { ledger } = openTestLedger()
+    for (const kind of ticketKinds) ledger.record(makeTicket({ kind }))
+    const find = (text: string) =>
+      ledger.reads.list
+        .page({ filter: { ...allTickets, text }, sort: newestFirst, after: null, limit: 5 })
+        .lines.map(({ kind }) => kind)
+    expect(find('bonus')).toEqual(['bonus'])
+    expect(find('free bet')).toEqual(['bonus'])
+    expect(find('boost')).toEqual(['boosted'])
+    expect(find('promo')).toEqual(['boosted', 'bonus'])
   })
 
   it.each(['27.5', '$40', 'over', 'x', '- '])('find no ticket by %s, which is not a word', text => {

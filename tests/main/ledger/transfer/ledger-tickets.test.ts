@@ -1,16 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../../src/shared/model/ticket/ledger-report.ts'
-import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
+import {
+  parseTakenPrice,
+  type TakenPrice,
+  type TicketLeg,
+} from '../../../../src/shared/model/ticket/ticket.ts'
 import { fc } from '../../../support/property.ts'
 import { commitImport } from '../../../../src/main/ledger/transfer/ledger-tickets.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
-import { gradeLegs, makeLeg, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
+import {
+  gradeLegs,
+  makeLeg,
+  openTestLedger,
+  makeTicket,
+  startOfTests,
+} from '../../../support/ledger/tickets.ts'
 import {
   importFile,
   createImports,
@@ -215,6 +226,47 @@ describe('A ledger exported as csv', () => {
     expect(text).not.toMatch(/,"?[=@\t]/)
   })
 
+  it('has the profit to the cent and the CLV of each ticket', async () => {
+    const { ledger } = openTestLedger()
+    const at = startOfTests
+    const settle = (given: Parameters<typeof makeTicket>[0], result: 'won' | 'lost') => {
+      const { ticketId } = ledger.record(makeTicket(given))
+      gradeLegs(ledger, ticketId, [result, 'won'])
+      return ticketId
+    }
+    ledger.setClosing(settle({}, 'won'), { kind: 'priced', price: takePrice('+468'), at })
+    ledger.setClosing(settle({ kind: 'bonus' }, 'won'), { kind: 'priced', price: takePrice('+700'), at })
+    settle({}, 'lost')
+    settle({ kind: 'bonus' }, 'lost')
+    ledger.record(makeTicket())
+    const text = readText(await exportLedger(ledger, tempFolder(), 'csv'))
+    const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true })
+    expect(data.map(row => [row['profit'], row['clv_percent']])).toEqual([
+      ['204.80', '7.7465'],
+      ['204.80', '-23.5000'],
+      ['-40.00', ''],
+      ['0.00', ''],
+      ['', ''],
+    ])
+  })
+
+  it.each([
+    ['with another CLV', (text: string) => text.replace(',7.7465,', ',8,')],
+    ['of an older version without them', (text: string) => dropColumns(text, ['profit', 'clv_percent'])],
+  ])('is imported %s, as profit and CLV follow from the rest', async (_, edit) => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    ledger.setClosing(ticketId, { kind: 'priced', price: takePrice('+468'), at: startOfTests })
+    const path = await exportLedger(ledger, tempFolder(), 'csv')
+    const edited = edit(readText(path))
+    expect(edited).not.toBe(readText(path))
+    writeFileSync(path, edited)
+    const { ledger: other } = openTestLedger()
+    expect(await importFile(other, path)).toMatchObject({ preview: { bad: 0 }, imported: 1 })
+    expect(sums(other)).toEqual(sums(ledger))
+  })
+
   it('is refused where a cell was edited, as its history differs', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()
@@ -242,6 +294,18 @@ describe('commitImport', () => {
     expect(again.reads.sums.totals(allTickets).open).toBe(1)
   })
 })
+
+function takePrice(text: string): TakenPrice {
+  const taken = parseTakenPrice({ text, format: 'american' })
+  if (!taken.ok) throw new Error(taken.sentence)
+  return taken.price
+}
+
+function dropColumns(csv: string, names: readonly string[]): string {
+  const [header = [], ...rows] = Papa.parse<string[]>(csv.trim()).data
+  const kept = (_: string, at: number) => !names.includes(header[at] ?? '')
+  return `${Papa.unparse([header, ...rows].map(row => row.filter(kept)))}\r\n`
+}
 
 function* endless() {
   for (let at = 0; ; at++)

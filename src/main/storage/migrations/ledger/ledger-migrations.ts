@@ -110,6 +110,11 @@ const moreSums = `
   FROM ticket_sums AS s JOIN tickets AS t ON t.id = s.id, json_each(t.sum_facets) AS facet GROUP BY 1, 2, 3;
 `
 
+/** The kind of a ticket among its search words. */
+const kindWords = `
+  UPDATE projected SET seq = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -119,4 +124,5 @@ export const ledgerMigrations = [
   correctedLegs,
   ticketOrder,
   moreSums,
+  kindWords,
 ]
