@@ -1,7 +1,7 @@
 /** The screens as assistive tools see them, and the desk by keyboard alone. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
+import { createAxe } from './page-faults.ts'
 import {
   addParlay,
   cellPane,
@@ -17,7 +17,7 @@ import {
 } from './screens.ts'
 
 async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const { violations } = await (await createAxe(page)).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
