@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
+import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { cell, noon, plainSettings, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -133,6 +134,15 @@ describe('PriceGrid by keyboard', () => {
     emit.desk.changed({ seq: 2, rows: [], order: [2], meter })
     await flushPromises()
     expect(focused()).toContain('+210')
+  })
+
+  it('gives the focus to the search when the last parlay goes', async () => {
+    const { choose, emit, meter } = await openDesk(rows())
+    const run = vi.spyOn(useCommandStore(), 'run')
+    await choose('alpha')
+    emit.desk.changed({ seq: 2, rows: [], order: [], meter })
+    await flushPromises()
+    expect(run).toHaveBeenCalledExactlyOnceWith('legs.search')
   })
 
   it('selects a row by its header, in the column that was selected', async () => {
