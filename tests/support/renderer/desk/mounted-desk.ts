@@ -35,7 +35,10 @@ export function useStillScreen(): void {
   })
 }
 
-/** Mounts without starting the stores, as in the first moment of the window. */
+/**
+ * Mounts without starting the stores, as in the first moment of the window. Tests pass `pinia` to the stores they use: a
+ * late action of the desk of an earlier test would make that desk's stores the active ones again.
+ */
 export function mountDesk(rows: Row[], panes = plainPanes) {
   const fake = stubDesk({
     desk: { seq: 1, rows, meter },
@@ -51,7 +54,7 @@ export function mountDesk(rows: Row[], panes = plainPanes) {
   })
   const start = () =>
     Promise.all([useSettingsStore(pinia).start(), useDeskStore(pinia).start(), useViewStore(pinia).start()])
-  return { ...fake, view, start, meter }
+  return { ...fake, pinia, view, start, meter }
 }
 
 /** Mounts and waits until the desk has come. */

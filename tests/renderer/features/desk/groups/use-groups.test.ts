@@ -1,4 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
+import type { Pinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
@@ -15,37 +16,37 @@ const rowIn = (id: number, group: LinkColor | null = null): Row => ({
   ...row(id, [cell('alpha', { quote: priced(400) }), cell('bravo', { quote: priced(410) })]),
   group,
 })
-const run = async (id: 'row.open-window' | 'group.blue' | 'app.undo') => {
-  await useCommandStore().run(id)
+const run = async (pinia: Pinia, id: 'row.open-window' | 'group.blue' | 'app.undo') => {
+  await useCommandStore(pinia).run(id)
   await flushPromises()
 }
-const title = () => useCommandStore().titleOf('group.blue')
+const titleIn = (pinia: Pinia) => useCommandStore(pinia).titleOf('group.blue')
 
 describe('useGroups', () => {
   it('puts a row without a group into the first free one and opens its window', async () => {
-    const { choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const { pinia, choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
     await choose('bravo', 1)
-    await run('row.open-window')
+    await run(pinia, 'row.open-window')
     expect(api.desk.setGroup).toHaveBeenCalledExactlyOnceWith({ parlayIds: [1], group: 'green' })
     expect(api.windows.open).toHaveBeenCalledExactlyOnceWith({ window: 'green' })
   })
 
   it('opens the window of the group that a row has', async () => {
-    const { choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const { pinia, choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
     await choose('bravo', 2)
-    await run('row.open-window')
+    await run(pinia, 'row.open-window')
     expect(api.desk.setGroup).not.toHaveBeenCalled()
     expect(api.windows.open).toHaveBeenCalledExactlyOnceWith({ window: 'blue' })
   })
 
   it('takes a row out of its group, and undo puts it back', async () => {
-    const { choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const { pinia, choose, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
     await choose('bravo', 1)
-    expect(title()).toBe('Add to group blue')
+    expect(titleIn(pinia)).toBe('Add to group blue')
     await choose('bravo', 2)
-    expect(title()).toBe('Leave group blue')
-    await run('group.blue')
-    await run('app.undo')
+    expect(titleIn(pinia)).toBe('Leave group blue')
+    await run(pinia, 'group.blue')
+    await run(pinia, 'app.undo')
     expect(api.desk.setGroup.mock.calls).toEqual([
       [{ parlayIds: [2], group: null }],
       [{ parlayIds: [2], group: 'blue' }],
@@ -75,8 +76,8 @@ describe('useGroups', () => {
 describe('useLinkedSelection', () => {
   it('selects what was selected in another window, and does not send that again', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-    const { view, emit, api, choose } = await openDesk([rowIn(1), rowIn(2, 'blue')])
-    const windows = useWindowsStore()
+    const { pinia, view, emit, api, choose } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const windows = useWindowsStore(pinia)
     await windows.start()
     emit.windows.changed({ open: ['blue'] })
     emit.windows.selected({ parlayId: 2, bookId: 'bravo' })
@@ -106,8 +107,8 @@ describe('useLinkedSelection', () => {
 describe('useRequestedCell', () => {
   it('selects a cell of the group here, and has the main window show any other', async () => {
     history.replaceState(null, '', '/?window=blue')
-    const { view, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
-    const navigation = useNavigationStore()
+    const { pinia, view, api } = await openDesk([rowIn(1), rowIn(2, 'blue')])
+    const navigation = useNavigationStore(pinia)
     api.windows.showMain.mockClear()
     navigation.showCell({ parlayId: 2, bookId: 'bravo' })
     await flushPromises()
@@ -123,8 +124,8 @@ describe('useRequestedCell', () => {
   })
 
   it('selects a cell that was requested before the desk was read, and only once', async () => {
-    const { view, start } = mountDesk([rowIn(1), rowIn(2)])
-    const navigation = useNavigationStore()
+    const { pinia, view, start } = mountDesk([rowIn(1), rowIn(2)])
+    const navigation = useNavigationStore(pinia)
     navigation.showCell({ parlayId: 2, bookId: null })
     await flushPromises()
     expect(navigation.target).toBeDefined()
