@@ -1,0 +1,28 @@
+/** Limits of calls, the cost of an action, and auto-refresh. The meter is part of `desk`. */
+import { z } from 'zod'
+import { AutoSeconds, AutoShare, BudgetState, CallLimits } from '../model/settings/budget.ts'
+import { call, event, Nothing, ParlayId } from './entry.ts'
+
+export const budget = {
+  snapshot: call(Nothing, BudgetState),
+  /** Sets the limits of the profile in use. */
+  setLimits: call(CallLimits, BudgetState),
+  /**
+   * Estimated time until the last of `calls` more calls is sent, in ms; 0 if all can be sent now. `isUserAction`: calls
+   * of a user's action, which go before background calls.
+   */
+  estimate: call(
+    { calls: z.number().int().min(0).max(1_000_000), isUserAction: z.boolean() },
+    { msUntilSent: z.number() },
+  ),
+  /**
+   * Sets the refresh interval of the desk or one row; null turns it off. A row's interval takes precedence over the
+   * desk's.
+   */
+  setAuto: call({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }, BudgetState),
+  setAutoWhileHidden: call({ isOn: z.boolean() }, BudgetState),
+  setAutoShare: call({ share: AutoShare }, BudgetState),
+  /** Ends pauses of more than a day that hosts asked for. */
+  endLongPauses: call(Nothing, BudgetState),
+  changed: event(BudgetState),
+} as const
