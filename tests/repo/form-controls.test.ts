@@ -1,6 +1,6 @@
-/** Form controls come from `ui/`, so that all look and behave alike (docs/decisions/0012-controls.md). */
+/** Form controls and buttons come from `ui/`, so that all look and behave alike (docs/decisions/0012-controls.md). */
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
 const renderer = resolve(import.meta.dirname, '../../src/renderer')
@@ -11,12 +11,26 @@ const withOwnControl = [
   'features/ledger/reports/ChartFigure.vue',
 ]
 
+/** Buttons that are a part of a grid, or the field that records a key. */
+const withOwnButton = [
+  'features/ledger/grid/TicketGrid.vue',
+  'features/ledger/grid/TicketRow.vue',
+  'features/settings/keys/KeyRow.vue',
+]
+
+/** Components outside of `ui/` that have one of these tags of the browser. */
+const findComponents = (tags: RegExp): string[] =>
+  globSync('**/*.vue', { cwd: renderer })
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => !path.startsWith('ui/') && tags.test(readFileSync(resolve(renderer, path), 'utf8')))
+    .toSorted()
+
 it('form controls of the browser are used in ui/ only', () => {
-  const paths = globSync('**/*.vue', { cwd: renderer }).map(path => path.replaceAll('\\', '/'))
-  const found = paths.filter(
-    path =>
-      !path.startsWith('ui/') &&
-      /<(?:input|select|textarea|datalist)\b/.test(readFileSync(resolve(renderer, path), 'utf8')),
-  )
-  expect(found.toSorted()).toEqual(withOwnControl.toSorted())
+  expect(findComponents(/<(?:input|select|textarea|datalist)\b/)).toEqual(withOwnControl.toSorted())
+})
+
+it('buttons of the browser are used in ui/ only, but for those the decision names', () => {
+  expect(findComponents(/<button\b/)).toEqual(withOwnButton.toSorted())
+  const decision = readFileSync(resolve(import.meta.dirname, '../../docs/decisions/0012-controls.md'), 'utf8')
+  for (const path of withOwnButton) expect(decision).toContain(basename(path))
 })

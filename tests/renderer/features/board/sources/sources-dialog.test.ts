@@ -90,7 +90,7 @@ describe('SourcesDialog', () => {
     const { dialog, api, status } = await openSources(source('a', { name: 'a.json' }))
     const off = { ...status, sources: [source('a', { name: 'a.json', isOn: false })] }
     api.board.setSourceEnabled.mockResolvedValueOnce(ok(off))
-    const theSwitch = () => button(dialog, 'Use a.json')
+    const theSwitch = () => dialog.get('[role=switch][aria-label="Use a.json"]')
     expect(theSwitch().attributes('aria-checked')).toBe('true')
     await theSwitch().trigger('click')
     await flushPromises()
