@@ -60,8 +60,8 @@ function connectAccount(services: Services): void {
   })
   account.on('opened', () => settings.addNewBooks(account.demoBooks))
   settings.on('changed', pushSettings)
+  desk.on('updated', update => announce('desk', 'changed', update))
   desk.on('changed', change => {
-    announce('desk', 'changed', change)
     retention.setBusy(change.meter.inFlight + change.meter.waiting > 0)
     if (change.order !== null) whatIf.keepOnly(change.order)
   })

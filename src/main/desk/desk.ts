@@ -8,6 +8,7 @@ import {
   compareRecheck,
   type DeskChange,
   type DeskSnapshot,
+  type DeskUpdate,
   type Recheck,
   type Row,
 } from '../../shared/model/parlay/desk.ts'
@@ -19,6 +20,7 @@ import { priority, type Priority } from '../odds-service/permits.ts'
 import { FrameBatcher, type FrameChanges } from './frame-batcher.ts'
 import { LegsOnBoard, type LegsOnBoardDeps } from './parlays/legs-on-board.ts'
 import { toRow } from './parlays/row.ts'
+import { SentRows } from './parlays/sent-rows.ts'
 import {
   WatchedParlays,
   type ParlayAnnotations,
@@ -42,6 +44,8 @@ export interface DeskDeps
 
 interface DeskEvents {
   changed: [DeskChange]
+  /** The same change for the windows, at the same time. */
+  updated: [DeskUpdate]
 }
 
 /** Interval at which the meter and the places of waiting cells are pushed while they change with time. */
@@ -55,6 +59,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #planner: Planner
   readonly #frames: FrameBatcher
   readonly #legs: LegsOnBoard
+  readonly #sent = new SentRows()
   /** Parlays in view, by window. */
   readonly #visibleRows = new Map<string, readonly number[]>()
   /** True when places in the call queue changed since the last push; every call sent changes all of them. */
@@ -103,6 +108,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   snapshot(): DeskSnapshot {
+    // A window that starts from here may have newer rows than those last sent, and none to patch.
+    this.#sent.clear()
     const rows = this.#watched.all().map(watched => this.#toRow(watched))
     return { seq: this.#seq, rows, meter: this.#deps.budget().meter() }
   }
@@ -265,14 +272,14 @@ export class Desk extends EventEmitter<DeskEvents> {
   #push({ rows, isOrderChanged }: FrameChanges): void {
     this.#seq += 1
     const meter = this.#deps.budget().meter()
-    const changed = this.#takeQueueChange() ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
+    const hasPlaces = this.#takeQueueChange()
+    const changed = hasPlaces ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
     const there = [...changed].filter(id => this.#watched.has(id))
-    this.emit('changed', {
-      seq: this.#seq,
-      rows: there.map(id => this.#toRow(this.#watched.get(id))),
-      order: isOrderChanged ? this.#watched.ids() : null,
-      meter,
-    })
+    const changes = there.map(id => this.#toRow(this.#watched.get(id)))
+    const order = isOrderChanged ? this.#watched.ids() : null
+    const change = { seq: this.#seq, rows: changes, order, meter }
+    this.emit('updated', { ...change, rows: this.#sent.patch(change, { hasPlaces }) })
+    this.emit('changed', change)
     this.#deps.quotes.saveSoon(this.#planner.isIdle)
     if (meter.lastMinute > 0 || this.#isQueueChanged) this.#frames.pushWithin(tickMs)
   }

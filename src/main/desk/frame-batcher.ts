@@ -13,8 +13,8 @@ export interface FrameChanges {
 const frameMs = 16
 /** Wait for further changes after the first one of a quiet time: a quarter of a frame. */
 const gatherMs = 4
-/** Rows out of view in one frame. A row is some 4 KB of text, which main writes and the window reads. */
-const maxOutOfView = 4
+/** Rows out of view in one frame. The cells priced of a row are up to 1 KB of text, which main writes and the window reads. */
+const maxOutOfView = 12
 
 interface FrameBatcherOptions {
   readonly onFrame: (changes: FrameChanges) => void

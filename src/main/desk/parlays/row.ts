@@ -19,7 +19,8 @@ export interface RowContext {
 }
 
 export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): Row {
-  const { books, activityOf, legStatusOf } = context
+  const { books, activityOf } = context
+  const { legs, singles } = showLegs(parlay.legs, context)
   const cells = books.map(({ id: bookId }) => {
     const { quote, before } = quotes.get(bookId) ?? neverPriced
     return {
@@ -28,12 +29,8 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
       activity: activityOf({ parlayId: parlay.id, bookId }),
       quote,
       before,
-      singles: findSingles(parlay.legs, bookId, context),
+      singles: singles.get(bookId) ?? null,
     }
-  })
-  const legs = parlay.legs.map(({ key, name, market, game }): DeskLeg => {
-    const { isOffered, isGameListed, flags } = legStatusOf(key)
-    return { key, name, market, game, isOffered, isGameListed, flags: [...flags] }
   })
   const { id, addedAt, note, fairPrice, group } = parlay
   return { id, addedAt, legs, note, fairPrice, group, cells }
@@ -45,26 +42,39 @@ function countMissingTokens(parlay: Parlay, bookId: string): number {
   return missing
 }
 
-type SinglesByBook = Map<string, Singles | null>
+/** The legs of a row, and their single prices multiplied. */
+interface ShownLegs {
+  readonly legs: DeskLeg[]
+  /** By book. */
+  readonly singles: ReadonlyMap<string, Singles | null>
+}
 
-/** Rows are pushed far more often than their legs change, so singles are cached by legs, times and format. */
-const singlesByLegs = new WeakMap<readonly Leg[], { key: string; byBook: SinglesByBook }>()
+/** Rows are pushed far more often than their legs change, so this is cached by what it depends on. */
+const shownLegs = new WeakMap<readonly Leg[], ShownLegs & { key: string }>()
+
+function showLegs(legs: readonly Leg[], context: RowContext): ShownLegs {
+  const bookIds = context.books.map(({ id }) => id)
+  const key = `${context.singlesFormat} ${context.legsVersion} ${bookIds.join()}`
+  const known = shownLegs.get(legs)
+  if (known?.key === key) return known
+  const shown = {
+    key,
+    legs: legs.map(leg => showLeg(leg, context)),
+    singles: new Map(bookIds.map(id => [id, multiplySingles(legs, id, context)])),
+  }
+  shownLegs.set(legs, shown)
+  return shown
+}
+
+function showLeg({ key, name, market, game }: Leg, { legStatusOf }: RowContext): DeskLeg {
+  const { isOffered, isGameListed, flags } = legStatusOf(key)
+  return { key, name, market, game, isOffered, isGameListed, flags: [...flags] }
+}
 
 /**
  * Product of the legs' single prices at a book (decimal odds); null unless each has a time and a valid price in this
  * format.
  */
-function findSingles(legs: readonly Leg[], bookId: string, context: RowContext): Singles | null {
-  const key = `${context.singlesFormat} ${context.legsVersion}`
-  const known = singlesByLegs.get(legs)
-  const byBook: SinglesByBook = known?.key === key ? known.byBook : new Map<string, Singles | null>()
-  const found = byBook.get(bookId)
-  if (found !== undefined) return found
-  const singles = multiplySingles(legs, bookId, context)
-  singlesByLegs.set(legs, { key, byBook: byBook.set(bookId, singles) })
-  return singles
-}
-
 function multiplySingles(
   legs: readonly Leg[],
   bookId: string,

@@ -5,7 +5,15 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, type ShallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import { quietMeter, type DeskChange, type Meter, type Row } from '../../../shared/model/parlay/desk.ts'
+import {
+  quietMeter,
+  type DeskUpdate,
+  type Meter,
+  type Row,
+  type RowPatch,
+} from '../../../shared/model/parlay/desk.ts'
+import { patchRow } from '../../../shared/model/parlay/row-patch.ts'
+import { createAfterTyping } from '../../after-typing.ts'
 import { bridge } from '../../bridge.ts'
 import { getWindowGroup } from '../../window-name.ts'
 import { useSeenStore } from './history/seen-store.ts'
@@ -24,7 +32,9 @@ export const useDeskStore = defineStore('desk', () => {
   const seen = useSeenStore()
   let seq = -1
   /** Changes that came while the snapshot is read; undefined at other times. */
-  let later: DeskChange[] | undefined
+  let later: DeskUpdate[] | undefined
+  const arrived: DeskUpdate[] = []
+  const applyArrived = createAfterTyping(() => arrived.splice(0).forEach(receive))
   let stopFollowing: (() => void) | undefined
 
   const onDesk = computed(() => new Set(all.value))
@@ -41,13 +51,16 @@ export const useDeskStore = defineStore('desk', () => {
   async function start(): Promise<void> {
     stopFollowing?.()
     load.value = { kind: 'loading' }
-    stopFollowing = bridge().desk.changed(receive)
+    stopFollowing = bridge().desk.changed(change => {
+      arrived.push(change)
+      applyArrived()
+    })
     await read()
   }
 
   /** Reads the snapshot, then applies changes that came meanwhile. A later read replaces this one. */
   async function read(): Promise<void> {
-    const meanwhile: DeskChange[] = []
+    const meanwhile: DeskUpdate[] = []
     later = meanwhile
     const outcome = await bridge().desk.snapshot()
     if (later !== meanwhile) return
@@ -67,19 +80,26 @@ export const useDeskStore = defineStore('desk', () => {
    * Applies a change. Changes are numbered consecutively; after a missing one the snapshot is read again, because the
    * order is sent only when it changes.
    */
-  function receive(change: DeskChange): void {
+  function receive(change: DeskUpdate): void {
     if (later !== undefined) later.push(change)
     else if (change.seq > seq + 1) void read()
     else apply(change)
   }
 
-  function apply(change: DeskChange): void {
+  function apply(change: DeskUpdate): void {
     if (change.seq <= seq) return
     seq = change.seq
     meter.value = change.meter
-    change.rows.forEach(put)
+    change.rows.forEach(update)
     if (change.order !== null) reorder(change.order)
     if (group !== undefined) findGroup()
+  }
+
+  /** A patch belongs to the row as it was at the change before, which `receive` has made sure of. */
+  function update(changed: Row | RowPatch): void {
+    const known = rows.get(changed.id)?.value
+    if ('legs' in changed) put(changed)
+    else if (known !== undefined) put(patchRow(known, changed))
   }
 
   function put(row: Row): void {

@@ -19,6 +19,15 @@ export const Row = z.strictObject({
 })
 export type Row = Readonly<z.infer<typeof Row>>
 
+/** Changes of a row's cells since it was last sent (`row-patch.ts`). */
+export const RowPatch = z.strictObject({
+  id: z.number().int(),
+  cells: z.array(Cell),
+  /** Cells of which nothing else changed. */
+  activities: z.array(Cell.pick({ bookId: true, activity: true })),
+})
+export type RowPatch = Readonly<z.infer<typeof RowPatch>>
+
 /** Use of the odds service by the profile in use: calls of the last 60 s, calls in flight, calls waiting. */
 export const Meter = z.strictObject({
   lastMinute: z.number().int(),
@@ -61,6 +70,10 @@ export type DeskSnapshot = Readonly<z.infer<typeof DeskSnapshot>>
 /** Complete rows that changed since the last event; `order` only when parlays were added or removed. */
 export const DeskChange = DeskSnapshot.extend({ order: z.array(z.number().int()).nullable() })
 export type DeskChange = Readonly<z.infer<typeof DeskChange>>
+
+/** A change as a window is sent it: rows that it has are patched. */
+export const DeskUpdate = DeskChange.extend({ rows: z.array(z.union([Row, RowPatch])) })
+export type DeskUpdate = Readonly<z.infer<typeof DeskUpdate>>
 
 const QuoteId = z.number().int()
 

@@ -37,6 +37,48 @@ describe('useDeskStore', () => {
     expect(desk.rowRef(2)?.value).toBe(other)
   })
 
+  it('patches the cells that changed and keeps the others', async () => {
+    const two = row(1, [cell('alpha', { quote: priced(400) }), cell('bravo', { quote: priced(500) })])
+    const fake = stubDesk({ desk: { seq: 5, rows: [two], meter } })
+    const desk = useDeskStore()
+    await desk.start()
+    const other = desk.rowRef(1)?.value.cells[1]
+    const patch = { id: 1, cells: [cell('alpha', { quote: priced(410) })], activities: [] }
+    fake.emit.desk.changed({ seq: 6, rows: [patch], order: null, meter })
+    expect(shown(desk)).toBe('+410')
+    expect(desk.rowRef(1)?.value.cells[1]).toBe(other)
+  })
+
+  it('never patches a row that missed a change: it reads the desk again', async () => {
+    const fake = stubDesk({ desk: { seq: 5, rows: [at(400)], meter } })
+    const desk = useDeskStore()
+    await desk.start()
+    fake.api.desk.snapshot.mockResolvedValueOnce(ok({ seq: 7, rows: [at(420)], meter }))
+    const patchTo = (kind: 'pricing' | 'none') => ({
+      id: 1,
+      cells: [],
+      activities: [{ bookId: 'alpha', activity: { kind } }],
+    })
+    // Change 6, with the price 420, never came.
+    fake.emit.desk.changed({ seq: 7, rows: [patchTo('none')], order: null, meter })
+    expect(shown(desk)).toBe('+400')
+    await vi.waitFor(() => expect(shown(desk)).toBe('+420'))
+    fake.emit.desk.changed({ seq: 8, rows: [patchTo('pricing')], order: null, meter })
+    expect(desk.rowRef(1)?.value.cells[0]).toMatchObject({
+      activity: { kind: 'pricing' },
+      quote: priced(420),
+    })
+  })
+
+  it('drops a patch older than the row shown', async () => {
+    const fake = stubDesk({ desk: { seq: 5, rows: [at(420)], meter } })
+    const desk = useDeskStore()
+    await desk.start()
+    const patch = { id: 1, cells: [cell('alpha', { quote: priced(400) })], activities: [] }
+    fake.emit.desk.changed({ seq: 5, rows: [patch], order: null, meter })
+    expect(shown(desk)).toBe('+420')
+  })
+
   it('drops a change older than what is shown', async () => {
     const fake = stubDesk({ desk: { seq: 5, rows: [at(400)], meter } })
     const desk = useDeskStore()
