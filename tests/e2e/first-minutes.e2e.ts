@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
-import { expectNoStrayActs, Keyboard, Mouse, watchHands } from './hands.ts'
+import { expectOtherDeviceUnused, Keyboard, Mouse, watchOtherDevice } from './user-input.ts'
 import {
   cellOf,
   cellPane,
@@ -79,7 +79,7 @@ test('the first ten minutes by keyboard alone', async ({ launch, service }, info
   const desk = await launch(size)
   const { page } = desk
   const keys = new Keyboard(page)
-  await watchHands(page, 'keyboard')
+  await watchOtherDevice(page, 'keyboard')
 
   // A parlay, found and added before a hand leaves the keys.
   await keys.press('/')
@@ -183,12 +183,12 @@ test('the first ten minutes by keyboard alone', async ({ launch, service }, info
   await keys.command('refresh odds feed')
   await keys.press('Control+1')
   await expect(legList(page).getByRole('option').first()).toBeVisible({ timeout: 20_000 })
-  await expectNoStrayActs(page)
+  await expectOtherDeviceUnused(page)
   await desk.close()
 
   const again = await launch({ ...size, env: { PARLAY_DESK_KEY: odds.key } })
   const next = new Keyboard(again.page)
-  await watchHands(again.page, 'keyboard')
+  await watchOtherDevice(again.page, 'keyboard')
   await expectAllKept(again.page)
   await next.press('Control+,')
   await next.tabTo(again.page.getByRole('button', { name: 'Switch to Demo' }))
@@ -199,10 +199,10 @@ test('the first ten minutes by keyboard alone', async ({ launch, service }, info
   await expect(rowsOf(again.page)).toHaveCount(2)
   await next.command('alerts')
   await expect(dialog(again.page, 'Alerts').getByRole('list', { name: 'Alerts' })).toContainText('reaches')
-  await expectNoStrayActs(again.page)
-  const acts = keys.acts + next.acts
-  info.annotations.push({ type: 'keys', description: `${acts}` })
-  expect(acts).toBeLessThan(140)
+  await expectOtherDeviceUnused(again.page)
+  const inputs = keys.inputs + next.inputs
+  info.annotations.push({ type: 'keyboard inputs', description: `${inputs}` })
+  expect(inputs).toBeLessThan(140)
 })
 
 test('the first ten minutes by mouse alone', async ({ launch, service }, info) => {
@@ -210,7 +210,7 @@ test('the first ten minutes by mouse alone', async ({ launch, service }, info) =
   const desk = await launch(size)
   const { page } = desk
   const mouse = new Mouse(page)
-  await watchHands(page, 'mouse')
+  await watchOtherDevice(page, 'mouse')
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const tab = (name: string) => page.getByRole('tab', { name })
   const legs = legList(page).getByRole('option')
@@ -290,12 +290,12 @@ test('the first ten minutes by mouse alone', async ({ launch, service }, info) =
   await mouse.click(tab('Desk'))
   await mouse.click(legsPane(page).getByRole('button', { name: /^Refresh odds/ }))
   await expect(legs.first()).toBeVisible({ timeout: 20_000 })
-  await expectNoStrayActs(page)
+  await expectOtherDeviceUnused(page)
   await desk.close()
 
   const again = await launch({ ...size, env: { PARLAY_DESK_KEY: odds.key } })
   const next = new Mouse(again.page)
-  await watchHands(again.page, 'mouse')
+  await watchOtherDevice(again.page, 'mouse')
   await expectAllKept(again.page)
   await next.click(again.page.getByRole('tab', { name: 'Settings' }))
   await next.click(again.page.getByRole('button', { name: 'Switch to Demo' }))
@@ -306,8 +306,8 @@ test('the first ten minutes by mouse alone', async ({ launch, service }, info) =
   await next.click(again.page.getByRole('button', { name: 'More', exact: true }))
   await next.click(again.page.getByRole('menu').getByText('Alerts', { exact: true }))
   await expect(dialog(again.page, 'Alerts').getByRole('list', { name: 'Alerts' })).toContainText('reaches')
-  await expectNoStrayActs(again.page)
-  const acts = mouse.acts + next.acts
-  info.annotations.push({ type: 'acts', description: `${acts}` })
-  expect(acts).toBeLessThan(75)
+  await expectOtherDeviceUnused(again.page)
+  const inputs = mouse.inputs + next.inputs
+  info.annotations.push({ type: 'mouse inputs', description: `${inputs}` })
+  expect(inputs).toBeLessThan(75)
 })

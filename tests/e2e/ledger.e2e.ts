@@ -20,7 +20,7 @@ async function chooseBest(page: Page): Promise<string> {
   return book
 }
 
-async function act(page: Page, name: string, reason: string): Promise<void> {
+async function submit(page: Page, name: string, reason: string): Promise<void> {
   const form = ticketDialog(page).getByRole('form')
   await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await form.getByRole('button', { name, exact: true }).click()
@@ -80,16 +80,16 @@ test('a ticket by hand is edited, settled, deleted and restored, and every amoun
   const ticket = ticketDialog(page)
   await ticket.getByRole('button', { name: 'Edit…' }).click()
   await ticket.getByRole('textbox', { name: 'Stake' }).fill('50')
-  await act(page, 'Save changes', 'typed wrong')
+  await submit(page, 'Save changes', 'typed wrong')
   await expect(ticket).toContainText('$306.00')
 
   await ticket.getByRole('button', { name: 'Set result of Ada North Over 27.5' }).click()
-  await act(page, 'Set leg result', 'box score')
+  await submit(page, 'Set leg result', 'box score')
   await expect(ticket).toContainText('+$256.00')
   await ticket.getByRole('button', { name: 'Set result…', exact: true }).click()
   await ticket.getByRole('combobox', { name: 'Result' }).selectOption('The book paid…')
   await ticket.getByRole('textbox', { name: 'Payout (USD)' }).fill('300')
-  await act(page, 'Set result', 'statement')
+  await submit(page, 'Set result', 'statement')
   await expect(ticket).toContainText('+$250.00')
   await ticket.locator('summary').filter({ hasText: 'Profit' }).click()
   await expect(ticket.getByRole('row').filter({ hasText: '+$256.00' })).toHaveCount(1)
@@ -99,7 +99,7 @@ test('a ticket by hand is edited, settled, deleted and restored, and every amoun
 
   await ticketRows(page).press('o')
   await ticket.getByRole('button', { name: 'Delete…' }).click()
-  await act(page, 'Delete ticket', 'recorded twice')
+  await submit(page, 'Delete ticket', 'recorded twice')
   await expect(ticketRows(page)).toHaveCount(0)
 
   // Undo asks first, and brings the ticket back as it was.

@@ -1,4 +1,4 @@
-/** A user's hands: keys alone, or the mouse with typing into fields that were clicked. Each counts its acts. */
+/** A user's input by one device: the keyboard alone, or the mouse with typing into fields that were clicked. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Fields that a plain click leads into. */
@@ -6,7 +6,7 @@ const fieldSelector = 'input, textarea, [contenteditable]'
 
 export class Keyboard {
   /** Presses so far; a word typed counts once. */
-  acts = 0
+  inputs = 0
   readonly #page: Page
 
   constructor(page: Page) {
@@ -15,12 +15,12 @@ export class Keyboard {
 
   async press(key: string, times = 1): Promise<void> {
     for (let at = 0; at < times; at++) await this.#page.keyboard.press(key)
-    this.acts += times
+    this.inputs += times
   }
 
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text)
-    this.acts++
+    this.inputs++
   }
 
   /** Tabs on until this control has the focus. Fails where that takes more than a user would go through. */
@@ -47,7 +47,7 @@ export class Keyboard {
 
 export class Mouse {
   /** Clicks and turns of the wheel so far; a word typed counts once. */
-  acts = 0
+  inputs = 0
   readonly #page: Page
 
   constructor(page: Page) {
@@ -56,7 +56,7 @@ export class Mouse {
 
   async click(target: Locator, options: Parameters<Locator['click']>[0] = {}): Promise<void> {
     await target.click(options)
-    this.acts++
+    this.inputs++
   }
 
   /** Clicks into a field, selects what is there, and types. */
@@ -64,13 +64,13 @@ export class Mouse {
     await this.click(field, { clickCount: 3 })
     await expect(field).toBeFocused()
     await this.#page.keyboard.type(text)
-    this.acts++
+    this.inputs++
   }
 
   async wheel(over: Locator, pixels: number): Promise<void> {
     await over.hover()
     await this.#page.mouse.wheel(0, pixels)
-    this.acts++
+    this.inputs++
   }
 }
 
@@ -78,31 +78,32 @@ const isFocused = (control: Locator) => control.evaluate(element => element === 
 
 declare global {
   interface Window {
-    strayActs: string[]
+    otherInputs: string[]
   }
 }
 
 /** Records each use of the other device: presses of the mouse, or keys other than text typed into a field. */
-export async function watchHands(page: Page, inUse: 'keyboard' | 'mouse'): Promise<void> {
+export async function watchOtherDevice(page: Page, inUse: 'keyboard' | 'mouse'): Promise<void> {
   await page.evaluate(
-    ([hand, fields]) => {
-      window.strayActs = []
-      const note = (event: Event) => {
+    ([device, fields]) => {
+      window.otherInputs = []
+      const record = (event: Event) => {
         const isText =
           event instanceof KeyboardEvent &&
           event.key.length === 1 &&
           event.target instanceof Element &&
           event.target.matches(fields)
-        if (!isText) window.strayActs.push(`${event.type} ${event instanceof KeyboardEvent ? event.key : ''}`)
+        if (!isText)
+          window.otherInputs.push(`${event.type} ${event instanceof KeyboardEvent ? event.key : ''}`)
       }
-      const types = hand === 'keyboard' ? ['pointerdown', 'wheel'] : ['keydown']
-      for (const type of types) addEventListener(type, note, { capture: true, passive: true })
+      const types = device === 'keyboard' ? ['pointerdown', 'wheel'] : ['keydown']
+      for (const type of types) addEventListener(type, record, { capture: true, passive: true })
     },
     [inUse, fieldSelector] as const,
   )
 }
 
-/** Fails if the other hand was used. */
-export async function expectNoStrayActs(page: Page): Promise<void> {
-  expect(await page.evaluate(() => window.strayActs)).toEqual([])
+/** Fails if the other device was used. */
+export async function expectOtherDeviceUnused(page: Page): Promise<void> {
+  expect(await page.evaluate(() => window.otherInputs)).toEqual([])
 }
