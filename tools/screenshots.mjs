@@ -25,21 +25,24 @@ async function show(page, colorScheme, size) {
 }
 
 /** Takes the pictures of an open screen. Returns the names of their files. */
-async function takePictures(page, { name, widths }) {
+async function takePictures(shown, { name, widths, bringIntoView }) {
+  const { page } = shown
   const files = []
   // A page that has no room to scroll in the largest window has lost its place in the next one.
   for (const size of sizes)
     for (const theme of ['dark', 'light']) {
       if (widths && !widths.includes(size.width)) continue
       await show(page, theme, size)
+      await bringIntoView?.(shown)
       const file = `${name}-${size.width}-${theme}.png`
       await page.screenshot({ path: join(folder, file) })
       files.push(file)
     }
   for (const { file, size, part } of documentImages.filter(({ screen }) => screen === name)) {
     await show(page, 'dark', size)
-    const shown = part ? page.getByRole('region', { name: part }) : page
-    await shown.screenshot({ path: join(images, file) })
+    await bringIntoView?.(shown)
+    const pictured = part ? page.getByRole('region', { name: part }) : page
+    await pictured.screenshot({ path: join(images, file) })
   }
   return files
 }
@@ -51,7 +54,7 @@ async function showScreen(shown, screen) {
   await screen.open(shown)
   // No tooltip of what the pointer happens to rest on.
   await page.mouse.move(0, 0)
-  const files = await takePictures(page, screen)
+  const files = await takePictures(shown, screen)
   await show(page, 'dark', { width, height })
   await leave(screen, shown)
   return { name: screen.name, state: screen.state, files }

@@ -1,5 +1,6 @@
 /** Draws a parlay as a picture to share, in the colors of the theme. */
 import { pluralize } from '../format/number-text.ts'
+import { dayAndTime, timeZoneName } from '../format/time-text.ts'
 
 export interface SharedParlay {
   /** Its name, else its games. */
@@ -8,6 +9,8 @@ export interface SharedParlay {
   /** The price with its book, if there is one. */
   readonly price?: string | undefined
   readonly book?: string | undefined
+  /** Time of the price, epoch ms. */
+  readonly at?: number | undefined
 }
 
 /** In CSS pixels; drawn at twice the size, so that it stays sharp when enlarged. */
@@ -34,7 +37,7 @@ export async function drawParlay(parlay: SharedParlay): Promise<Uint8Array<Array
 }
 
 function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay, height: number): void {
-  const { price = '', book = '', title, legs } = parlay
+  const { price = '', book = '', at: pricedAt, title, legs } = parlay
   const color = readColors()
   const fonts = getComputedStyle(document.body).fontFamily
 
@@ -68,6 +71,10 @@ function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay
     context.fillRect(margin, top - 6, width - 2 * margin, 1)
     write(name, margin, top + 14, { font: '500 15px', fill: color.text })
     write(market, margin, top + 32, { font: '12px', fill: color.quiet })
+  }
+  if (pricedAt !== undefined) {
+    const time = `${dayAndTime(pricedAt)} ${timeZoneName(pricedAt)}`
+    write(time, margin, height - 12, { font: '11px', fill: color.quiet })
   }
   write('Parlay Desk', right, height - 12, { font: '11px', fill: color.quiet, align: 'right' })
 }

@@ -22,6 +22,8 @@ export interface Screen {
   readonly state: 'empty' | 'loading' | 'full' | 'failing'
   /** Resolves when the screen has settled. */
   readonly open: (shown: Shown) => Promise<unknown>
+  /** Brings it into view after the size of the window changed. */
+  readonly bringIntoView?: (shown: Shown) => Promise<unknown>
   /** Takes back more than Escape and the tab of the desk do. */
   readonly leave?: (shown: Shown) => Promise<unknown>
   /** In place of all widths, for a screen that other windows do not have. */

@@ -7,15 +7,22 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search setti
 
 async function openSection(page: Page, title: string): Promise<void> {
   await showView(page, 'Settings')
+  await goToSection(page, title)
+}
+
+async function goToSection(page: Page, title: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: title })
   await link.click()
   await expect(page.getByRole('heading', { name: title, exact: true, level: 2 })).toBeInViewport()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await page.mouse.move(0, 0)
 }
 
 const sections: readonly Screen[] = Object.entries(settingSections).map(([id, title]) => ({
   name: `settings-${id}`,
   state: 'full',
   open: ({ page }) => openSection(page, title),
+  bringIntoView: ({ page }) => goToSection(page, title),
 }))
 
 export const settingsScreens: readonly Screen[] = [
@@ -39,6 +46,7 @@ export const settingsScreens: readonly Screen[] = [
       await phones.getByRole('button', { name: 'Add phone…' }).click()
       await expect(phones.getByRole('textbox', { name: 'Name' })).toBeVisible()
     },
+    bringIntoView: ({ page }) => goToSection(page, settingSections.alerts),
     leave: ({ page }) =>
       page
         .getByRole('region', { name: 'Phone', exact: true })
@@ -53,6 +61,7 @@ export const settingsScreens: readonly Screen[] = [
       await page.getByRole('button', { name: /^New profile/ }).click()
       await expect(page.getByRole('form', { name: 'New profile' })).toBeVisible()
     },
+    bringIntoView: ({ page }) => goToSection(page, settingSections.service),
     leave: ({ page }) =>
       page.getByRole('form', { name: 'New profile' }).getByRole('button', { name: 'Cancel' }).click(),
   },

@@ -52,7 +52,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'Add the parlay',
     text: 'Add to desk gets a price from every book.',
-    targets: ['[data-command="slip.add"]', legsRail],
+    targets: ['[data-command="slip.add"]', '[data-scope="slip"]', legsRail],
     side: 'right',
     beside: '.side-pane.left .pane-body',
     command: 'slip.add',

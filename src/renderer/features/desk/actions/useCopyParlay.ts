@@ -41,6 +41,7 @@ function useShared(): () => SharedParlay | undefined {
       legs: row.value.legs,
       price: price && priceText(price, display.value.format),
       book: price && column.value?.name,
+      at: price && cell.value?.quote?.at,
     }
   }
 }

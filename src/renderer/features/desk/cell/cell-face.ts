@@ -39,20 +39,36 @@ export interface CellFace {
 
 const maxMessageLength = 20
 const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false }
-/** Marks of a book that lacks legs, of one that does not offer the parlay, and of a price being requested again. */
-const [noLegs, noParlay, again] = ['–', '×', '…']
+/** Marks of a book that lacks legs, that does not offer the parlay, of a price requested again, and of a book down. */
+const [noLegs, noParlay, again, faulty] = ['–', '×', '…', '!']
 
-/**
- * `cell` is undefined for a book that came after its row was last sent. `suspectBy`: how far a suspect price is from
- * the others', as in `CellValue`. `isGameOver`: all games of the parlay are.
- */
+interface CellContext {
+  /** Distance of a suspect price from the others', as in `CellValue`. */
+  readonly suspectBy?: number | null
+  /** True when all games of the parlay are over. */
+  readonly isGameOver?: boolean
+  /** True when the column's head says the book's fault. */
+  readonly isBookDown?: boolean
+}
+
+/** `cell` is undefined for a book that came after its row was last sent. */
 export function describeCell(
   cell: Cell | undefined,
   legs: number,
   display: DisplayContext,
-  { suspectBy = null, isGameOver = false }: { suspectBy?: number | null; isGameOver?: boolean } = {},
+  { isBookDown = false, ...given }: CellContext = {},
 ): CellFace {
   if (cell === undefined) return idleFace
+  const face = describeState(cell, legs, display, given)
+  return isBookDown && downKinds.has(face.kind) ? toDownFace(face) : face
+}
+
+function describeState(
+  cell: Cell,
+  legs: number,
+  display: DisplayContext,
+  { suspectBy = null, isGameOver = false }: CellContext,
+): CellFace {
   const state = cellState(cell, display.now, display.staleAfterMs)
   if (isGameOver && endedKinds.has(state.kind)) return toMarkFace(state.kind, noLegs, 'Game over')
   switch (state.kind) {
@@ -83,6 +99,16 @@ export function describeCell(
       return assertNever(state)
   }
 }
+
+/** States that a fault at the column's head explains. */
+const downKinds: ReadonlySet<CellState['kind']> = new Set(['limited', 'key-refused', 'failed'])
+const toDownFace = (face: CellFace): CellFace => ({
+  ...face,
+  short: faulty,
+  note: '',
+  isMark: true,
+  hint: face.spoken,
+})
 
 /** States without a price that the end of the games explains. */
 const endedKinds: ReadonlySet<CellState['kind']> = new Set(['idle', 'no-token', 'no-price', 'message'])

@@ -63,23 +63,23 @@ const retry: CellRemedy = { action: 'retry', label: 'Try again' }
 const enterKey: CellRemedy = { action: 'open-settings', label: 'Enter key' }
 const editAddress: CellRemedy = { action: 'open-settings', label: 'Edit the address' }
 
-/** Each failure of a call: its name, a shorter one for narrow cells, and its remedy. */
+/** Each failure of a call: its name, a shorter one for narrow cells, one word for a column's head, and its remedy. */
 export const callFailures: Readonly<
-  Record<CallFailure['kind'], { name: string; short?: string; remedy: CellRemedy }>
+  Record<CallFailure['kind'], { name: string; short?: string; head: string; remedy: CellRemedy }>
 > = {
-  'timed-out': { name: 'Timed out', remedy: retry },
-  unreachable: { name: 'Can’t reach', remedy: retry },
-  limited: { name: 'Rate limit', remedy: retry },
-  'host-failing': { name: 'Book is down', remedy: { action: 'retry', label: 'Try now' } },
-  unreadable: { name: 'Bad response', short: 'Bad reply', remedy: retry },
-  'server-error': { name: 'Error', remedy: retry },
-  'too-large': { name: 'Bad response', short: 'Bad reply', remedy: editAddress },
-  redirected: { name: 'Bad address', remedy: editAddress },
-  'bad-address': { name: 'Bad address', remedy: editAddress },
-  storage: { name: 'Not sent', remedy: retry },
-  'key-missing': { name: 'No key', remedy: enterKey },
-  'key-refused': { name: 'Key rejected', remedy: enterKey },
-  forbidden: { name: 'Forbidden', short: 'Denied', remedy: retry },
+  'timed-out': { name: 'Timed out', head: 'Timeout', remedy: retry },
+  unreachable: { name: 'Can’t reach', head: 'Down', remedy: retry },
+  limited: { name: 'Rate limit', head: 'Limit', remedy: retry },
+  'host-failing': { name: 'Book is down', head: 'Down', remedy: { action: 'retry', label: 'Try now' } },
+  unreadable: { name: 'Bad response', head: 'Error', short: 'Bad reply', remedy: retry },
+  'server-error': { name: 'Error', head: 'Error', remedy: retry },
+  'too-large': { name: 'Bad response', head: 'Error', short: 'Bad reply', remedy: editAddress },
+  redirected: { name: 'Bad address', head: 'Address', remedy: editAddress },
+  'bad-address': { name: 'Bad address', head: 'Address', remedy: editAddress },
+  storage: { name: 'Not sent', head: 'Unsent', remedy: retry },
+  'key-missing': { name: 'No key', head: 'No key', remedy: enterKey },
+  'key-refused': { name: 'Key rejected', head: 'Key', remedy: enterKey },
+  forbidden: { name: 'Forbidden', head: 'Denied', short: 'Denied', remedy: retry },
 }
 
 /** Undefined when no remedy is needed, or only time helps. */

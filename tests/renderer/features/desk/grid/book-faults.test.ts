@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { findBookFaults } from '../../../../../src/renderer/features/desk/grid/book-faults.ts'
+import type { Quote } from '../../../../../src/shared/model/price/quote.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { cell, failure, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+
+useStillScreen()
+
+const down = (at = noon): Quote => failure({ kind: 'unreachable', host: 'h', detail: 'd' }, at)
+const rowsOf = (...quotes: readonly (Quote | null)[]) =>
+  quotes.map((quote, at) => row(at + 1, [cell('alpha', { quote })]))
+
+it.each([
+  ['all its answers failed', [down(), down(), null], true],
+  ['its only answer failed', [down()], true],
+  ['it has not answered since its failures', [priced(100, noon - 1), down(), down()], true],
+  ['one of many failed', [priced(100, noon - 1), priced(100, noon - 1), down()], false],
+  ['an answer came after a failure', [down(), down(), priced(100, noon + 1)], false],
+  ['it was never asked', [null], false],
+] as const)('findBookFaults, %s, says whether the book is down', (_case, quotes, isDown) => {
+  expect(findBookFaults(rowsOf(...quotes)).has('alpha')).toBe(isDown)
+})
+
+it('PriceGrid, a book is down, says it once in its head and marks its cells', async () => {
+  const { view, cell: at } = await openDesk(rowsOf(down(), down()))
+  const head = view.get('[data-column=alpha]')
+  expect(head.attributes('aria-label')).toBe('Alpha Bet, Can’t reach')
+  expect(head.text()).toContain('Down')
+  expect(at('alpha').text()).toBe('!')
+  expect(at('alpha').attributes()).toMatchObject({
+    'aria-label': 'Alpha Bet, Can’t reach, R to retry',
+    'data-tip': 'Can’t reach, R to retry',
+  })
+})
