@@ -4,7 +4,11 @@ import { bridge } from '../bridge.ts'
 import type { SharedParlay } from './parlay-image.ts'
 
 /** Copies the book with its price, if there is one, and the legs, one a line. */
-export function copyParlay({ book, price, legs }: Omit<SharedParlay, 'title' | 'at'>): Promise<Outcome<null>> {
+export function copyParlay({
+  book,
+  price,
+  legs,
+}: Omit<SharedParlay, 'title' | 'at'>): Promise<Outcome<null>> {
   const head = [book, price].filter(part => part !== undefined).join(' ')
   const lines = legs.map(({ name, market }) => `${name} (${market})`)
   return bridge().view.copyText({ text: [head, ...lines].filter(line => line !== '').join('\n') })
