@@ -96,8 +96,7 @@ describe('filters of rows', () => {
     const desk = await open(three())
     await desk.chooseInMenu('late')
     desk.emit.desk.changed({ seq: 2, rows: [mine(4, 220)], order: [1, 2, 3, 4], meter: desk.meter })
-    await flushPromises()
-    expect(desk.shown()).toEqual([1, 2, 3, 4])
+    await expect.poll(() => desk.shown()).toEqual([1, 2, 3, 4])
   })
 
   it('end when they hide a parlay that is added again', async () => {
