@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{shared,main,preload,demo,repo}/**/*.test.ts', 'tools/**/*.test.mjs'],
+          include: ['tests/{shared,main,preload,demo,repo,promises}/**/*.test.ts', 'tools/**/*.test.mjs'],
           server: { deps: { inline: ['electron-store'] } },
         },
       },

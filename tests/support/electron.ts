@@ -131,6 +131,7 @@ export class BrowserWindow extends Listeners {
   readonly maximize = vi.fn()
   readonly setMenuBarVisibility = vi.fn()
   readonly setBackgroundColor = vi.fn((_color: string): void => {})
+  readonly setProgressBar = vi.fn((_share: number): void => {})
   isMinimized = (): boolean => false
   isMaximized = (): boolean => false
   isDestroyed = (): boolean => false

@@ -20,7 +20,7 @@ import { app, dialog, handled, switches } from '../electron.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 
 const source = (path: string) => new URL(`../../../src/${path}`, import.meta.url)
-const workerFiles = {
+export const workerFiles = {
   'board-worker': source('main/board/worker/worker.ts'),
   'ledger-worker': source('main/ledger/reads/reports-worker.ts'),
   'demo-worker': source('demo/worker.ts'),
@@ -124,7 +124,8 @@ function standInWindows(announce: Announce) {
   })
 }
 
-function prepareElectron(folder: string, { key, switches: given = {} }: ProgramOptions): void {
+/** Gives Electron's stand-in the data folder, the keychain and the switches of a start, until the test ends. */
+export function prepareElectron(folder: string, { key, switches: given = {} }: ProgramOptions): void {
   vi.spyOn(app, 'getPath').mockImplementation(name => (name === 'userData' ? folder : join(folder, name)))
   vi.stubEnv('PARLAY_DESK_KEYCHAIN', 'memory')
   vi.stubEnv('PARLAY_DESK_KEY', key)
