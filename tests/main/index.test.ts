@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { enableCompileCache } from 'node:module'
@@ -89,11 +89,12 @@ describe('the main process at its start', () => {
 })
 
 describe('a second start', () => {
-  it('quits, so that the first one is shown', async () => {
+  it('quits before it opens a file, so that the first one is shown', async () => {
     mkdirSync(join(folder, 'Parlay Desk (development)'))
     const { app } = await start({}, { hasLock: false })
     expect(app.quit).toHaveBeenCalledOnce()
     expect(compose).not.toHaveBeenCalled()
+    expect(readdirSync(folder, { recursive: true })).toEqual(['Parlay Desk (development)'])
   })
 
   it.each<{ given: Record<string, string>; data: object }>([

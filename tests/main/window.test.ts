@@ -137,7 +137,8 @@ describe('the window', () => {
   })
 
   it('is sandboxed and isolated, without Node and without a webview', () => {
-    expect(window.options['webPreferences']).toMatchObject({
+    // Nothing beside these: each other preference of Electron would give the page more.
+    expect(window.options['webPreferences']).toEqual({
       preload: '/built/index.cjs',
       sandbox: true,
       contextIsolation: true,
@@ -149,8 +150,11 @@ describe('the window', () => {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
+      safeDialogs: true,
+      spellcheck: false,
       backgroundThrottling: false,
       devTools: true,
+      v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
     })
   })
 
