@@ -15,7 +15,7 @@ const sides: Readonly<Record<string, string>> = { o: 'over', u: 'under' }
 const isLine = (word = '') => /^\d*\.?\d+$/.test(word)
 /** `o21.5` and `under7`: a side written without a space before its line. */
 const sideAndLine = /^(o|ov|over|u|un|under)(\d*\.?\d+)$/
-/** `20+`: at least 20, which books also write as over 19.5. */
+/** `20+`: at least 20, which most books write as over 19.5. */
 const atLeast = /(?<![\w.])(\d+)\+(?!\w)/g
 /** `p+r+a`, `h+r+rbi`. */
 const joinedStats = /\b(?:[pra](?:\+[pra])+|h\+r\+rbi)\b/g
@@ -34,6 +34,7 @@ export function parseQuery(text: string, index: WordIndex): Query {
       typed: word,
       phrases: [...findPhrases(word), ...(minimums.has(word) ? [['over', `${Number(word) - 1}.5`]] : [])],
       guesses: findBegunPhrases(word),
+      isMinimum: minimums.has(word),
     })),
     pairing: at < 0 || away === undefined || home === undefined ? undefined : [away, home],
   }

@@ -21,6 +21,8 @@ export interface QueryWord {
   readonly phrases: readonly (readonly string[])[]
   /** Phrases that a longer form of the word would mean, and words spelled like it. */
   readonly guesses: readonly (readonly string[])[]
+  /** A lowest count, `20+`: no beginning of another number, and never an under. */
+  readonly isMinimum: boolean
 }
 
 export interface Hits {
@@ -99,13 +101,16 @@ export class WordIndex {
   findHits(query: readonly QueryWord[], texts: number): Hits {
     const hits = (this.#hits = grow(this.#hits, texts, shorts)).fill(0)
     let wholeWords = 0
-    for (const [place, { typed, phrases, guesses }] of query.slice(0, maxQueryWords).entries()) {
+    for (const [place, { typed, phrases, guesses, isMinimum }] of query.slice(0, maxQueryWords).entries()) {
       const begun = 1 << place
       const whole = begun | (1 << (place + firstWholeBit))
-      for (const word of this.wordsFrom(typed))
-        setBits(hits, this.#texts.get(word), word === typed ? whole : begun)
+      if (isMinimum) setBits(hits, this.#texts.get(typed), begun)
+      else
+        for (const word of this.wordsFrom(typed))
+          setBits(hits, this.#texts.get(word), word === typed ? whole : begun)
       for (const phrase of phrases) this.#addPhrase(hits, phrase, whole)
       for (const guess of guesses) this.#addPhrase(hits, guess, begun)
+      if (isMinimum) clearBits(hits, this.#texts.get('under'), whole)
       if (this.has(typed) || phrases.length > 0) wholeWords++
     }
     return { hits, wholeWords }
@@ -128,6 +133,10 @@ export class WordIndex {
 
 function setBits(hits: Uint16Array, texts: readonly number[] = [], bits: number): void {
   for (const text of texts) hits[text] = (hits[text] ?? 0) | bits
+}
+
+function clearBits(hits: Uint16Array, texts: readonly number[] = [], bits: number): void {
+  for (const text of texts) hits[text] = (hits[text] ?? 0) & ~bits
 }
 
 function mergeSorted(left: readonly string[], right: readonly string[]): string[] {

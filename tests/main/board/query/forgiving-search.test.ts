@@ -84,6 +84,20 @@ describe('search of the words of the trade', () => {
       expect(namesOf(ask([scorer], query))).toEqual(['Player Touchdowns: Cole Hale Over 0.5'])
   })
 
+  it('takes a lowest count for overs alone, the line half below it first', () => {
+    const counts: GameOdds = {
+      ...flintGame,
+      odds: ['Under 19.5', 'Over 20', 'Under 20', 'Over 20.5', 'Over 200.5', 'Over 19.5'].map(
+        line => ['Player Points', `Willa Flint ${line}`] as const,
+      ),
+    }
+    for (const query of ['20+ pts', 'flint 20+'])
+      expect(namesOf(ask([counts], query))).toEqual([
+        'Player Points: Willa Flint Over 19.5',
+        'Player Points: Willa Flint Over 20',
+      ])
+  })
+
   it('puts bets on the other team after all others when one team is named', () => {
     const found = namesOf(ask([flintGame], 'north pier'))
     expect(found[0]).toBe('Moneyline: North Pier')
