@@ -79,6 +79,17 @@ export const useBoardStore = defineStore('board', () => {
     if (await set(isPinned)) changes.record({ label, undo: () => set(!isPinned), redo: () => set(isPinned) })
   }
 
+  /** Undo puts its legs back before those chosen since. */
+  async function clearSlip(): Promise<void> {
+    const [legs, note] = [slip.legs.value, slip.note.value]
+    changes.record({
+      label: 'clear new parlay',
+      undo: () => slip.putBack(legs, note),
+      redo: () => slip.clearSlip(),
+    })
+    await slip.clearSlip()
+  }
+
   return {
     status,
     sources,
@@ -93,5 +104,6 @@ export const useBoardStore = defineStore('board', () => {
     typedLegs,
     ...finder,
     ...slip,
+    clearSlip,
   }
 })

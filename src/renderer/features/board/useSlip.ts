@@ -117,6 +117,14 @@ export function useSlip() {
     return choose([])
   }
 
+  /** Puts legs that were cleared before those chosen since, and their note where there is none. */
+  function putBack(cleared: readonly ChosenLeg[], clearedNote: NoteDraft): Promise<void> {
+    const known = new Set(keysOf(cleared))
+    const chosenSince = chosen.legs.value.filter(({ line }) => !known.has(line.key))
+    if (note.value === blankDraft) note.value = clearedNote
+    return choose([...cleared, ...chosenSince].slice(0, maxLegs))
+  }
+
   /**
    * Adds the parlay to the desk and empties the slip, but for legs chosen meanwhile; after a failure the parlay stays on
    * it.
@@ -134,5 +142,5 @@ export function useSlip() {
     await choose(chosen.legs.value.filter(({ line }) => !selections.includes(line.key)))
   }
 
-  return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, open, clearSlip, addToDesk }
+  return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, open, clearSlip, putBack, addToDesk }
 }

@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useUndoStore } from '../../../../src/renderer/commands/undo-store.ts'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { emptySlip } from '../../../../src/shared/model/drafts.ts'
@@ -61,6 +62,21 @@ describe('useBoardStore', () => {
     const slip = { legs: [chosen('A'), chosen('B')], note: opener }
     expect(savedSlips().at(-1)).toEqual({ profileId: 'demo', slip })
     await board.addToDesk()
+    expect(savedSlips().at(-1)).toEqual({ profileId: 'demo', slip: emptySlip })
+  })
+
+  it('puts a cleared slip back by one undo, before legs chosen since, and clears it by redo', async () => {
+    const board = await startedBoard()
+    const changes = useUndoStore()
+    await board.chooseMore([chosen('A'), chosen('B')])
+    board.note = opener
+    await board.clearSlip()
+    expect([board.legs, changes.nextUndo]).toEqual([[], 'clear new parlay'])
+    await board.chooseMore([chosen('C')])
+    await changes.undo()
+    expect(board.legs.map(leg => leg.line.name)).toEqual(['A', 'B', 'C'])
+    expect(board.note).toEqual(opener)
+    await changes.redo()
     expect(savedSlips().at(-1)).toEqual({ profileId: 'demo', slip: emptySlip })
   })
 
