@@ -45,7 +45,11 @@ const list = {
   'calls-per-minute': { section: 'calls', name: 'Calls a minute', words: 'plan rate limit custom' },
   'calls-at-once': { section: 'calls', name: 'Calls at once', words: 'plan limit parallel' },
   'calls-per-book': { section: 'calls', name: 'Calls at once per book', words: 'plan limit parallel host' },
-  'auto-refresh': { section: 'calls', name: 'Auto-refresh', words: 'reprice interval every seconds' },
+  'auto-refresh': {
+    section: 'calls',
+    name: 'Refresh interval',
+    words: 'auto-refresh reprice every seconds off',
+  },
   'auto-share': { section: 'calls', name: 'Share for auto-refresh', words: 'plan budget calls percent %' },
   'auto-hidden': {
     section: 'calls',

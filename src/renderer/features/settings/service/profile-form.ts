@@ -9,7 +9,6 @@ export type FieldErrors = Partial<Record<keyof ProfileDraft, string>>
 interface ProfileField {
   readonly name: keyof ProfileDraft
   readonly setting: SettingId
-  readonly label: string
   readonly placeholder: string
   readonly hint: string
   /** Error of an empty field; undefined when it may be empty. */
@@ -20,7 +19,6 @@ export const profileFields: readonly ProfileField[] = [
   {
     name: 'name',
     setting: 'profile-name',
-    label: 'Name',
     placeholder: 'My odds service',
     hint: '',
     ifEmpty: 'Enter a name.',
@@ -28,7 +26,6 @@ export const profileFields: readonly ProfileField[] = [
   {
     name: 'pricing',
     setting: 'pricing',
-    label: 'Pricing address',
     placeholder: 'https://{book}.odds.example/',
     hint: '{book} is replaced with each book’s ID.',
     ifEmpty: 'Enter the pricing address, with {book} for the book’s ID.',
@@ -36,7 +33,6 @@ export const profileFields: readonly ProfileField[] = [
   {
     name: 'queue',
     setting: 'queue',
-    label: 'Queue address',
     placeholder: 'https://queue.odds.example/',
     hint: '',
     ifEmpty: 'Enter the trending queue’s address.',
@@ -44,7 +40,6 @@ export const profileFields: readonly ProfileField[] = [
   {
     name: 'grader',
     setting: 'grader',
-    label: 'Grader address',
     placeholder: 'https://grader.odds.example/',
     hint: '',
     ifEmpty: 'Enter the grader address.',
@@ -52,7 +47,6 @@ export const profileFields: readonly ProfileField[] = [
   {
     name: 'feed',
     setting: 'feed',
-    label: 'Feed address (optional)',
     placeholder: 'https://feed.odds.example/',
     hint: 'Optional. Without it, add odds yourself.',
     ifEmpty: undefined,

@@ -18,10 +18,10 @@ async function submit(pane: VueWrapper, label: string) {
 }
 
 const addresses = {
-  Name: 'Second',
-  'Pricing address': 'https://{book}.two.example/',
-  'Queue address': 'https://queue.two.example/',
-  'Grader address': 'https://grader.two.example',
+  'Profile name': 'Second',
+  Pricing: 'https://{book}.two.example/',
+  'Trending queue': 'https://queue.two.example/',
+  Grader: 'https://grader.two.example',
 }
 async function newProfile() {
   const opened = await openSettings()
@@ -59,7 +59,7 @@ test('ProfileSection goes on to the switch to a new profile, and then to its key
 
 test('ProfileForm sends a new profile as typed, without a feed when none is named, and closes', async () => {
   const { pane, api } = await newProfile()
-  await fill(pane, 'Name', '  Second ')
+  await fill(pane, 'Profile name', '  Second ')
   await submit(pane, 'New profile')
   expect(api.account.saveProfile).toHaveBeenCalledWith({
     id: null,
@@ -80,8 +80,8 @@ test('ProfileForm shows a refused address at its field, and keeps what was typed
     failed({ kind: 'invalid', field: 'queue', sentence: 'Use https.' }),
   )
   await submit(pane, 'New profile')
-  expect(getFieldNote(pane, 'Queue address')).toContain('Use https.')
-  expect(field(pane, 'Queue address').attributes('aria-invalid')).toBe('true')
+  expect(getFieldNote(pane, 'Trending queue')).toContain('Use https.')
+  expect(field(pane, 'Trending queue').attributes('aria-invalid')).toBe('true')
   for (const [name, text] of Object.entries(addresses)) expect(getFieldValue(pane, name)).toBe(text)
 })
 
@@ -91,7 +91,7 @@ test('toFieldError finds the field by the last part of its path', async () => {
     failed({ kind: 'invalid', field: 'draft.name', sentence: 'That is too long.' }),
   )
   await submit(pane, 'New profile')
-  expect(getFieldNote(pane, 'Name')).toContain('That is too long.')
+  expect(getFieldNote(pane, 'Profile name')).toContain('That is too long.')
 })
 
 test('ProfileForm shows another failure, and keeps what was typed', async () => {
@@ -99,7 +99,7 @@ test('ProfileForm shows another failure, and keeps what was typed', async () => 
   api.account.saveProfile.mockResolvedValueOnce(failed({ kind: 'storage', sentence: 'The disk is full.' }))
   await submit(pane, 'New profile')
   expect(pane.get('form[aria-label="New profile"] [role=alert]').text()).toContain('The disk is full.')
-  expect(getFieldValue(pane, 'Name')).toBe('Second')
+  expect(getFieldValue(pane, 'Profile name')).toBe('Second')
 })
 
 test('ProfileForm names empty fields before it sends anything; the feed may be empty', async () => {
@@ -107,15 +107,15 @@ test('ProfileForm names empty fields before it sends anything; the feed may be e
   await click(pane, 'New profile')
   await submit(pane, 'New profile')
   for (const name of Object.keys(addresses)) expect(getFieldNote(pane, name)).toContain('Enter ')
-  expect(field(pane, 'Feed address (optional)').attributes('aria-invalid')).toBe('false')
+  expect(field(pane, 'Odds feed').attributes('aria-invalid')).toBe('false')
   expect(api.account.saveProfile).not.toHaveBeenCalled()
 })
 
 test('ProfileForm starts from the saved profile', async () => {
   const { pane, api } = await openSettings({ account: demo({ profiles: [profile('p1', 'Mine')] }) })
   await click(pane, 'Edit Mine')
-  expect(getFieldValue(pane, 'Pricing address')).toBe('https://{book}.p1.example/')
-  await fill(pane, 'Feed address (optional)', 'https://feed.p1.example/')
+  expect(getFieldValue(pane, 'Pricing')).toBe('https://{book}.p1.example/')
+  await fill(pane, 'Odds feed', 'https://feed.p1.example/')
   await submit(pane, 'Edit Mine')
   expect(api.account.saveProfile.mock.lastCall?.[0]).toMatchObject({
     id: 'p1',
@@ -136,10 +136,10 @@ test('ProfileSection asks before it removes a profile', async () => {
 
 test('ProfileForm takes the focus, moves it to the first error, and gives it back', async () => {
   const { pane } = await newProfile()
-  expect(document.activeElement).toBe(field(pane, 'Name').element)
-  await fill(pane, 'Queue address', ' ')
+  expect(document.activeElement).toBe(field(pane, 'Profile name').element)
+  await fill(pane, 'Trending queue', ' ')
   await submit(pane, 'New profile')
-  expect(document.activeElement).toBe(field(pane, 'Queue address').element)
+  expect(document.activeElement).toBe(field(pane, 'Trending queue').element)
   await click(pane, 'Cancel')
   expect(document.activeElement?.textContent).toBe('New profile')
 })
