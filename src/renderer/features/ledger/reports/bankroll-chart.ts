@@ -20,10 +20,10 @@ export function describeBankroll({ points, currency, settled, withClose }: Bankr
     : `${profit} from ${pluralize(withClose, 'ticket')} with closing odds, which expected ${signedMoney(last.expectedMinor, currency)}.`
 }
 
-export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
+export function toBankrollOption(curve: BankrollCurve, colors: ChartColors, scale: number) {
   const { currency, withClose } = curve
   const points = startAtZero(curve.points)
-  const axis = axisStyle(colors)
+  const axis = axisStyle(colors, scale)
   const isAhead = (points.at(-1)?.profitMinor ?? 0) >= 0
   const color = isAhead ? colors.up : colors.down
   const money = (minor: number) => shortMoney(minor, currency)
@@ -44,7 +44,7 @@ export function toBankrollOption(curve: BankrollCurve, colors: ChartColors) {
       axisLabel: { ...axis.axisLabel, formatter: money },
     },
     tooltip: {
-      ...tooltipStyle(colors),
+      ...tooltipStyle(colors, scale),
       trigger: 'axis' as const,
       formatter: (at: unknown) => describePoint(points[getPointIndex(at)], { currency, withClose }),
     },

@@ -23,18 +23,18 @@ export function readChartColors() {
   }
 }
 
-/** Axes of every chart here. */
-export const axisStyle = ({ text, line }: ChartColors) => ({
-  axisLabel: { color: text, fontSize: 10 },
+/** Axes of every chart here; sizes follow the window's scale. */
+export const axisStyle = ({ text, line }: ChartColors, scale: number) => ({
+  axisLabel: { color: text, fontSize: 10 * scale },
   axisLine: { lineStyle: { color: line } },
   axisTick: { show: false },
   splitLine: { lineStyle: { color: line } },
 })
 
-export const tooltipStyle = ({ panel, line, text }: ChartColors) => ({
+export const tooltipStyle = ({ panel, line, text }: ChartColors, scale: number) => ({
   backgroundColor: panel,
   borderColor: line,
-  textStyle: { color: text, fontSize: 11 },
+  textStyle: { color: text, fontSize: 11 * scale },
   confine: true,
 })
 

@@ -13,18 +13,19 @@ export function describeClv({ tickets, mean, beat, keptOut, withoutClose }: ClvD
   return `Avg CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${leftOut}`
 }
 
-export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors) {
+export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors, scale: number) {
+  const axis = axisStyle(colors, scale)
   return {
     animation: false,
     grid: { left: 8, right: 8, top: 10, bottom: 4, containLabel: true },
     xAxis: {
       type: 'category' as const,
       data: buckets.map(clvStepText),
-      ...axisStyle(colors),
-      axisLabel: { color: colors.text, fontSize: 9, hideOverlap: true },
+      ...axis,
+      axisLabel: { ...axis.axisLabel, fontSize: 9 * scale, hideOverlap: true },
     },
-    yAxis: { type: 'value' as const, minInterval: 1, ...axisStyle(colors) },
-    tooltip: { ...tooltipStyle(colors), trigger: 'axis' as const },
+    yAxis: { type: 'value' as const, minInterval: 1, ...axis },
+    tooltip: { ...tooltipStyle(colors, scale), trigger: 'axis' as const },
     series: [
       {
         type: 'bar' as const,

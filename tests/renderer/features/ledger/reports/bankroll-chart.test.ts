@@ -26,7 +26,7 @@ it('describeBankroll describes the curve in one sentence', () => {
 })
 
 it('toBankrollOption draws profit, expectation and its band, from zero on', () => {
-  const { series } = toBankrollOption(curve, colors)
+  const { series } = toBankrollOption(curve, colors, 1)
   expect(series.map(({ name }) => name)).toEqual(['Low', 'Band', 'Expected', 'Profit'])
   const at = (name: string, point = 2) => series.find(each => each.name === name)?.data[point]
   expect(at('Profit', 0)).toEqual(['2026-11-18', 0])
@@ -40,20 +40,20 @@ it('toBankrollOption draws profit, expectation and its band, from zero on', () =
 
 it('toBankrollOption colors profit by the side of zero it ends on', () => {
   const colorOf = (points: BankrollCurve['points']) =>
-    toBankrollOption({ ...curve, points }, colors).series.at(-1)
+    toBankrollOption({ ...curve, points }, colors, 1).series.at(-1)
   expect(colorOf(curve.points)).toMatchObject({ itemStyle: { color: 'g' } })
   expect(colorOf(curve.points.slice(0, 1))).toMatchObject({ itemStyle: { color: 'r' } })
 })
 
 it('toBankrollOption draws profit alone where no ticket has a closing price', () => {
-  const { series } = toBankrollOption({ ...curve, withClose: 0 }, colors)
+  const { series } = toBankrollOption({ ...curve, withClose: 0 }, colors, 1)
   expect(series.map(({ name }) => name)).toEqual(['Profit'])
-  const { formatter } = toBankrollOption({ ...curve, withClose: 0 }, colors).tooltip
+  const { formatter } = toBankrollOption({ ...curve, withClose: 0 }, colors, 1).tooltip
   expect(formatter([{ dataIndex: 1 }])).toBe('2026-11-19<br>Profit −$15.00')
 })
 
 it('toBankrollOption shows the figures of the day under the pointer', () => {
-  const { formatter } = toBankrollOption(curve, colors).tooltip
+  const { formatter } = toBankrollOption(curve, colors, 1).tooltip
   expect(formatter([{ dataIndex: 1 }])).toBe(
     '2026-11-19<br>Profit −$15.00<br>Expected +$1.20<br>±1 SD −$9.00 to +$11.40',
   )

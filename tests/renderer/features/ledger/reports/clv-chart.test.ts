@@ -28,7 +28,7 @@ it('describeClv describes the distribution, with the tickets left out', () => {
 
 it('toClvOption names each step and colors those below the close', () => {
   expect(clv.buckets.map(clvStepText)).toEqual(['under −2%', '−2% to 0%', '0% to +2%', 'over +2%'])
-  const bars = toClvOption(clv, colors).series[0]?.data.map(({ value, itemStyle }) => [
+  const bars = toClvOption(clv, colors, 1).series[0]?.data.map(({ value, itemStyle }) => [
     value,
     itemStyle.color,
   ])
