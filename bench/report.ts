@@ -1,24 +1,44 @@
-/** Row of a benchmark's report: our figure beside one measured in the same run, and the goal. */
+/** Rows of a benchmark's report: our figure beside one measured in the same run, and the goal it must meet. */
+
+export interface Goal {
+  /** Figure that the goal is for; `difference` is ours minus theirs. */
+  readonly on: 'ratio' | 'ours' | 'difference'
+  readonly max: number
+}
 
 export interface BenchRow {
   readonly question: string
-  /** Medians, in `unit`. */
+  /** Medians, in `unit`, unless the question names another statistic. */
   readonly ours: number
   readonly theirs: number
   /** Name of what `theirs` measures. */
   readonly against: string
   /** ours / theirs */
   readonly ratio: number
-  /** Goal in words (docs/quality.md, section 3): a ratio, or a difference. */
-  readonly goal: string
-  /** The goal as a number, when it does not depend on the compared figure. */
-  readonly max?: number
+  /** Goal of docs/quality.md, section 3; null for a row that only shows a figure. */
+  readonly goal: Goal | null
+  /** True for a row without a goal, too. */
+  readonly met: boolean
   readonly unit: string
   readonly runs: number
 }
 
-/** True when our figure misses a numeric goal. */
-export const isMissed = ({ ours, max }: BenchRow): boolean => max !== undefined && !(ours <= max)
+/** Scope of a run. */
+export interface BenchOptions {
+  /** Only rows that are steady on a shared machine, with fewer runs. */
+  readonly isQuick: boolean
+}
+
+/** Multiple of a goal that a quick run allows, because other programs share the machine. */
+export const quickSlack = 2
+
+type Figures = Pick<BenchRow, 'ours' | 'theirs' | 'ratio' | 'goal'>
+
+/** True when the row meets its goal, or this multiple of it. A figure that could not be measured meets none. */
+export function isMet({ ours, theirs, ratio, goal }: Figures, slack = 1): boolean {
+  if (goal === null) return true
+  return { ratio, ours, difference: ours - theirs }[goal.on] <= goal.max * slack
+}
 
 /** The middle value; between two, their mean. NaN of nothing. */
 export function median(values: readonly number[]): number {
@@ -34,31 +54,42 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
-type Measured = Pick<BenchRow, 'question' | 'against' | 'goal' | 'max' | 'unit'> & {
+interface Measured extends Pick<BenchRow, 'question' | 'against' | 'unit'> {
   readonly ours: readonly number[]
   readonly theirs: readonly number[]
+  readonly goal?: Goal | null
+  /** Figure of each side from its single runs; the median by default. */
+  readonly statistic?: (runs: readonly number[]) => number
 }
 
-/** One row from the single runs of both sides. */
-export function toRow({ ours, theirs, ...words }: Measured): BenchRow {
-  const [a, b] = [median(ours), median(theirs)]
-  return {
-    ...words,
-    ours: round(a),
-    theirs: round(b),
-    ratio: round(a / b),
-    runs: ours.length,
-  }
+/** One row from the single runs of both sides. Its goal is judged by the figures that it shows. */
+export function toRow({ ours, theirs, goal = null, statistic = median, ...words }: Measured): BenchRow {
+  const [a, b] = [statistic(ours), statistic(theirs)]
+  const figures = { ours: round(a), theirs: round(b), ratio: round(a / b), goal }
+  return { ...words, ...figures, met: isMet(figures), runs: ours.length }
 }
 
-/** Three significant digits: more would be noise. */
-const round = (value: number) => Number(value.toPrecision(3))
+/** Whole numbers, and at least three significant digits: more would be noise. */
+const round = (value: number) => (Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3)))
 
-const columns = ['question', 'ours', 'theirs', 'unit', 'against', 'ratio', 'goal', 'runs'] as const
+/** A goal in words, such as `at most 33 ms more`. */
+export function describeGoal({ goal, unit }: Pick<BenchRow, 'goal' | 'unit'>): string {
+  if (goal === null) return ''
+  if (goal.on === 'ratio') return `at most ${goal.max} x`
+  return `at most ${goal.max} ${unit}${goal.on === 'difference' ? ' more' : ''}`
+}
+
+const columns = ['question', 'ours', 'theirs', 'unit', 'against', 'ratio', 'goal', 'met', 'runs'] as const
+
+const cellText = (row: BenchRow, column: (typeof columns)[number]): string => {
+  if (column === 'goal') return describeGoal(row)
+  if (column === 'met') return row.goal === null ? '' : row.met ? 'yes' : 'NO'
+  return String(row[column])
+}
 
 /** The rows as a table for people; numbers to the right. */
 export function table(rows: readonly BenchRow[]): string {
-  const lines = [columns.map(String), ...rows.map(row => columns.map(column => String(row[column])))]
+  const lines = [columns.map(String), ...rows.map(row => columns.map(column => cellText(row, column)))]
   const widths = columns.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)))
   const isNumber = (at: number) => typeof rows[0]?.[columns[at] ?? 'question'] === 'number'
   const pad = (text: string, at: number) =>

@@ -19,6 +19,8 @@ export interface Stretch {
 export interface Bench {
   /** From nothing to all cells of the view painted, in milliseconds. */
   readonly render: () => Promise<number>
+  /** Parlay and book of each price drawn, with its accessible name and its words. */
+  readonly read: () => [string, string][]
   /** Lets prices change for a time; before `render`, with nothing to show them. */
   readonly run: (ms: number) => Promise<Stretch>
 }
@@ -29,6 +31,8 @@ declare global {
   }
 }
 
+/** Time at which both grids are drawn first, so that they show the same ages. */
+export const startedAt = Date.UTC(2026, 10, 20, 20)
 const changesPerMs = 2
 /** Cells that either grid shows at least. */
 const minCellsInView = 200
@@ -44,18 +48,20 @@ const frame = () => new Promise<number>(done => requestAnimationFrame(done))
 
 /** Makes `window.bench` of a grid that `mount` puts into the page. */
 export function measure(mount: (feed: Feed, host: HTMLElement) => Grid): void {
-  const feed = createFeed(7, Date.now())
+  const feed = createFeed(7, startedAt)
   let grid: Grid | undefined
+  let zeroMs = 0
+  const now = () => startedAt + performance.now() - zeroMs
 
   async function render(): Promise<number> {
     const host = document.querySelector('main') ?? document.body
     await frame()
-    const startedAt = performance.now()
+    zeroMs = performance.now()
     grid = mount(feed, host)
     do await frame()
     while (filledCells(host) < minCellsInView)
     await painted()
-    return performance.now() - startedAt
+    return performance.now() - zeroMs
   }
 
   async function run(ms: number): Promise<Stretch> {
@@ -64,19 +70,29 @@ export function measure(mount: (feed: Feed, host: HTMLElement) => Grid): void {
     const endsAt = performance.now() + ms
     let [last, agedAt, due] = [await frame(), 0, 0]
     while (last < endsAt) {
-      const now = await frame()
-      frames.push(now - last)
-      due += (now - last) * changesPerMs
-      if (now - agedAt >= 1000) grid?.age(Date.now())
-      if (now - agedAt >= 1000) agedAt = now
-      grid?.apply(feed.change(Math.floor(due), Date.now()))
+      const at = await frame()
+      frames.push(at - last)
+      due += (at - last) * changesPerMs
+      if (at - agedAt >= 1000) grid?.age(now())
+      if (at - agedAt >= 1000) agedAt = at
+      grid?.apply(feed.change(Math.floor(due), now()))
       due %= 1
-      last = now
+      last = at
     }
     return { frames, longTasks: longTasks() }
   }
 
-  window.bench = { render, run }
+  window.bench = { render, read, run }
+}
+
+function read(): [string, string][] {
+  return [...document.querySelectorAll('[role=gridcell]')].flatMap(cell => {
+    const parlay = cell.closest('[role=row]')
+    const id = parlay?.getAttribute('data-parlay') ?? parlay?.getAttribute('row-id') ?? ''
+    const book = cell.getAttribute('data-book') ?? cell.getAttribute('col-id') ?? ''
+    const words = cell.textContent.replaceAll(/\s+/g, ' ').trim()
+    return book.startsWith('book_') ? [[`${id} ${book}`, `${cell.ariaLabel ?? ''}: ${words}`]] : []
+  })
 }
 
 const filledCells = (host: HTMLElement) =>

@@ -3,7 +3,7 @@ import { createPinia } from 'pinia'
 import { createApp, h, shallowRef, type Component, type ShallowRef } from 'vue'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
 import { books, displayAt } from './feed.ts'
-import { measure } from './measured-page.ts'
+import { measure, startedAt } from './measured-page.ts'
 
 /** `grid` is our PriceGrid: the page's own script takes it from its file, which the plain type checker cannot read. */
 export const measurePriceGrid = (grid: Component): void => {
@@ -11,7 +11,7 @@ export const measurePriceGrid = (grid: Component): void => {
     const rows = new Map<number, ShallowRef<Row>>(feed.rows.map(row => [row.id, shallowRef(row)]))
     const order = feed.rows.map(({ id }) => id)
     const columns = books.map(book => ({ ...book, isFrozen: false, width: undefined }))
-    const display = shallowRef(displayAt(Date.now()))
+    const display = shallowRef(displayAt(startedAt))
     const fixed = {
       order,
       columns,

@@ -1,10 +1,13 @@
 /**
- * The whole path of a price with the program's parts: planner, budget, key, client, parsing, storing the quote, and the
- * event to the window. Wired as in `compose/services.ts`, with one parlay on the desk.
+ * The whole path of a price with the program's parts: request of the window, planner, budget, key, client, parsing, the
+ * event sent to the window as text, and the quote stored durably. Wired as in `compose/services.ts`, with one parlay on
+ * the desk.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { MessageChannel } from 'node:worker_threads'
 import { Account } from '../../src/main/account/account.ts'
 import { createMemoryVault } from '../../src/main/account/key-vault.ts'
 import type { SettingsFile, StoredSettings } from '../../src/main/account/stored-settings.ts'
@@ -22,6 +25,7 @@ import { ParlayStore } from '../../src/main/desk/parlays/parlay-store.ts'
 import { QuoteStore } from '../../src/main/desk/quotes/quote-store.ts'
 import { Caller } from '../../src/main/odds-service/caller.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
+import { contract } from '../../src/shared/contract.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
 import { defaultSounds } from '../../src/shared/model/settings/sounds.ts'
 import { plainLedgerLayout, plainPanes } from '../../src/shared/model/settings/view.ts'
@@ -50,14 +54,21 @@ export async function wholePath(pattern: string): Promise<Client> {
     addedAt: 0,
   })
   desk.open()
+  const window = new MessageChannel()
+  desk.on('updated', update => window.port1.postMessage(JSON.stringify(update)))
+  window.port2.on('message', () => {}).unref()
+  const findQuote = database.prepare('SELECT id FROM quotes WHERE id = ?')
   let newest = 0
   return {
     askAll: async () => {
       newest = await priceRow(desk, id, newest)
+      // Quotes are stored in order, so that the newest is the last.
+      while (findQuote.get(newest) === undefined) await turn()
     },
     connectAhead: () => parts.connectAhead(hostIds),
     close: async () => {
       desk.close()
+      window.port1.close()
       budgets.close()
       await http.close()
       database.close()
@@ -83,7 +94,7 @@ function open(folder: string, file: SettingsFile) {
   return { account, database, http, budgets, desk, connectAhead }
 }
 
-/** Prices the row and waits for the event with the last of its cells (quotes after `newest`). Returns the newest id. */
+/** Prices the row and waits until the last of its cells was sent (quotes after `newest`). Returns the newest id. */
 function priceRow(desk: Desk, parlayId: number, newest: number): Promise<number> {
   return new Promise((done, fail) => {
     desk.on('changed', function look({ rows }: DeskChange) {
@@ -95,7 +106,8 @@ function priceRow(desk: Desk, parlayId: number, newest: number): Promise<number>
         done(Math.max(...cells.map(({ quote }) => quote?.id ?? 0)))
       else fail(new Error('A book gave the desk no price.'))
     })
-    desk.price(parlayId, null)
+    const request = contract.desk.price.request.parse({ parlayId, bookId: null })
+    desk.price(request.parlayId, request.bookId)
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMissed, median, quantile, toRow, table } from '../../bench/report.ts'
+import { describeGoal, isMet, median, quantile, toRow, table, type Goal } from '../../bench/report.ts'
 
 describe('median', () => {
   it.each([
@@ -24,23 +24,78 @@ describe('quantile', () => {
 })
 
 describe('a row', () => {
-  const words = { question: 'start', against: 'an empty window', goal: 'at most 300 ms more', unit: 'ms' }
-  const row = toRow({ ...words, ours: [820, 900, 810], theirs: [600, 640, 656] })
+  const words = { question: 'start', against: 'an empty window', unit: 'ms' }
+  const runs = { ours: [820, 900, 810], theirs: [600, 640, 656] }
+  const withGoal = (on: Goal['on'], max: number) => toRow({ ...words, ...runs, goal: { on, max } })
 
-  it('holds the medians of both sides and their ratio', () => {
-    expect(row).toEqual({ ...words, ours: 820, theirs: 640, ratio: 1.28, runs: 3 })
+  it('has the fields of the stable surface and no other', () => {
+    expect(withGoal('ratio', 1.3)).toEqual({
+      ...words,
+      ours: 820,
+      theirs: 640,
+      ratio: 1.28,
+      goal: { on: 'ratio', max: 1.3 },
+      met: true,
+      runs: 3,
+    })
   })
 
-  it('misses a goal that is a figure, and no other', () => {
-    expect(isMissed(row)).toBe(false)
-    expect(isMissed({ ...row, max: 820 })).toBe(false)
-    expect(isMissed({ ...row, max: 819 })).toBe(true)
-    expect(isMissed({ ...row, ours: NaN, max: 819 })).toBe(true)
+  it.each([
+    ['ratio', 1.28, 1.27],
+    ['ours', 820, 819],
+    ['difference', 180, 179],
+  ] as const)('with a goal on %s meets %d and misses %d', (on, max, less) => {
+    expect(withGoal(on, max).met).toBe(true)
+    expect(withGoal(on, less).met).toBe(false)
   })
 
-  it('is printed under its headings, numbers to the right', () => {
-    const [heading = '', line = ''] = table([row, { ...row, ours: 7 }]).split('\n')
+  it('is judged by the figures it shows', () => {
+    const goal: Goal = { on: 'ours', max: 33 }
+    expect(toRow({ ...words, ours: [33.04], theirs: [1], goal })).toMatchObject({ ours: 33, met: true })
+    expect(toRow({ ...words, ours: [33.06], theirs: [1], goal })).toMatchObject({ ours: 33.1, met: false })
+  })
+
+  it('of seconds keeps single milliseconds', () => {
+    expect(toRow({ ...words, ours: [1434.6], theirs: [1080.2] })).toMatchObject({ ours: 1435, theirs: 1080 })
+  })
+
+  it('meets no goal on a figure that was not measured', () => {
+    const goal: Goal = { on: 'ours', max: 33 }
+    expect(toRow({ ...words, ours: [NaN], theirs: [1], goal }).met).toBe(false)
+    expect(toRow({ ...words, ours: [], theirs: [], goal }).met).toBe(false)
+  })
+
+  it('without a goal is met', () => {
+    expect(toRow({ ...words, ...runs })).toMatchObject({ goal: null, met: true })
+  })
+
+  it('takes another statistic than the median', () => {
+    const slowest = toRow({ ...words, ...runs, statistic: values => Math.max(...values) })
+    expect(slowest).toMatchObject({ ours: 900, theirs: 656, runs: 3 })
+  })
+
+  it('in a quick run is held to a multiple of its goal', () => {
+    const row = withGoal('difference', 90)
+    expect(isMet(row)).toBe(false)
+    expect(isMet(row, 2)).toBe(true)
+    expect(isMet(withGoal('difference', 89), 2)).toBe(false)
+  })
+
+  it('says its goal in words', () => {
+    expect(describeGoal(withGoal('ratio', 0.65))).toBe('at most 0.65 x')
+    expect(describeGoal(withGoal('ours', 33))).toBe('at most 33 ms')
+    expect(describeGoal(withGoal('difference', 350))).toBe('at most 350 ms more')
+    expect(describeGoal(toRow({ ...words, ...runs }))).toBe('')
+  })
+
+  it('is printed under its headings, numbers to the right, with a mark when its goal is missed', () => {
+    const [heading = '', line = '', missed = ''] = table([
+      withGoal('ratio', 2),
+      { ...withGoal('ratio', 1), ours: 7 },
+    ]).split('\n')
     expect(line.indexOf('820') + 3).toBe(heading.indexOf('ours') + 4)
     expect(line.indexOf('an empty window')).toBe(heading.indexOf('against'))
+    expect(line.indexOf('yes')).toBe(heading.indexOf('met'))
+    expect(missed.indexOf('NO')).toBe(heading.indexOf('met'))
   })
 })
