@@ -101,12 +101,12 @@ describe('an answer', () => {
       { kind: 'full', ...open, againAt: now + 30_000 },
     ],
     [
-      { kind: 'full', notBeforeAt: now + 99_000 },
-      { kind: 'full', ...open, againAt: now + 99_000 },
+      { kind: 'full', notBeforeAt: now + 200_000_000 },
+      { kind: 'full', ...open, againAt: now + 200_000_000 },
     ],
     [
-      { kind: 'limited', untilAt: now + 7_000.5 },
-      { kind: 'limited', ...open, againAt: now + 7_001 },
+      { kind: 'limited', untilAt: now + 200_000_000.5 },
+      { kind: 'limited', ...open, againAt: now + 200_000_001 },
     ],
     [
       { kind: 'no-key', failure: { kind: 'key-refused' } },
