@@ -1,4 +1,4 @@
-/** Source: docs/quality.md, 3: a price asked for after a pause pays for no new connection. */
+/** Source: docs/quality.md, 2. A price asked for after a pause waits for no new connection. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

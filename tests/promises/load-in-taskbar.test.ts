@@ -1,4 +1,4 @@
-/** Source: README.md, the list of features. The demo's odds are loaded as at a first start. */
+/** Source: docs/quality.md, 2. The demo's odds are loaded as at a first start. */
 import { describe, expect, it, vi } from 'vitest'
 import { composeProgram } from '../support/bridge/composed-program.ts'
 

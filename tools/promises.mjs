@@ -1,0 +1,97 @@
+/**
+ * Writes docs/promises.md: every promise, its source, and the test that turns red when it breaks. A promise has its own
+ * file in tests/promises, or a row in one of the tables there, which names tests of the whole repository.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+
+/**
+ * `tests`: each a file and the title of a test in it, as `tests/main/log.test.ts › takes secrets out`. `why`: why there is
+ * none, or why the promise is kept another way.
+ *
+ * @typedef {{ promise: string, source: string, tests: string[], why?: string }} Promised
+ */
+
+const root = resolve(import.meta.dirname, '..')
+const folder = 'tests/promises'
+const separator = ' › '
+
+const read = path => readFileSync(join(root, path), 'utf8')
+const list = pattern =>
+  globSync(pattern, { cwd: join(root, folder) })
+    .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+    .toSorted()
+
+/** A promise in a file of its own: its sentence is the title, its source is in the header. */
+function readFile(path) {
+  const text = read(path)
+  const [, source] = /^\/\*\* Source: ([^.]+\.md, \d)\. ?/.exec(text) ?? []
+  const [, promise] = /^describe\('([^'\n]+)'/m.exec(text) ?? []
+  if (source === undefined || promise === undefined)
+    throw new Error(`${path} must begin with its source, and have its promise as a title`)
+  return { promise, source, tests: [`${path}${separator}${promise}`] }
+}
+
+/** A table: the name of its source, and rows with the place in it. */
+function readTable(path) {
+  const { source, rows } = JSON.parse(read(path))
+  return rows.map(({ id, tests = [], ...row }) => ({ ...row, source: `${source}, ${id}`, tests }))
+}
+
+/** @returns {Promised[]} */
+export const readPromises = () => [
+  ...list('*.test.ts').map(readFile),
+  ...list('tables/*.json').flatMap(readTable),
+]
+
+/** A title is quoted in its file, as a test's title is. */
+function hasTitle(path, title) {
+  try {
+    const text = read(path)
+    return ["'", '"', '`'].some(quote => text.includes(`${quote}${title}${quote}`))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Tests that are named but not there, and promises with neither a test nor a reason.
+ * @param {Promised[]} promises
+ */
+export function findFaults(promises) {
+  return promises.flatMap(({ promise, tests, why }) => {
+    const missing = tests.filter(test => !hasTitle(...test.split(separator)))
+    if (tests.length === 0 && why === undefined) return [`no test: ${promise}`]
+    return missing.map(test => `not there: ${test}`)
+  })
+}
+
+const escape = text => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+function describeTest(test) {
+  const [path, title] = test.split(separator)
+  const link = `[${basename(path).replace(/\.(test|e2e)\.\w+$/, '')}](../${path})`
+  return path.startsWith(`${folder}/`) ? link : `${link}: ${escape(title)}`
+}
+
+const toRow = ({ promise, source, tests, why }) => {
+  const shown = [...tests.map(describeTest), ...(why === undefined ? [] : [`*${escape(why)}*`])]
+  return `| ${escape(promise)} | ${source} | ${shown.join('<br>')} |`
+}
+
+/** @param {Promised[]} promises */
+export const writeTable = promises => `# Promises
+
+Each promise of the program, where it is made, and the test that turns red when it is broken. Rows in italics say why a requirement does not apply, or is met another way. This table is made by \`node tools/promises.mjs\` from [tests/promises](../tests/promises); a test compares it with what is there.
+
+| Promise | Source | Test |
+| --- | --- | --- |
+${promises.map(toRow).join('\n')}
+`
+
+if (import.meta.main) {
+  const promises = readPromises()
+  const faults = findFaults(promises)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  writeFileSync(join(root, 'docs/promises.md'), writeTable(promises))
+}
