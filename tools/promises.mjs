@@ -17,9 +17,9 @@ const folder = 'tests/promises'
 const separator = ' › '
 
 const read = path => readFileSync(join(root, path), 'utf8')
-const list = pattern =>
-  globSync(pattern, { cwd: join(root, folder) })
-    .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+const listFiles = () =>
+  globSync('*.test.ts', { cwd: join(root, folder) })
+    .map(name => `${folder}/${name}`)
     .toSorted()
 
 /** A promise in a file of its own: its sentence is the title, its source is in the header. */
@@ -38,10 +38,13 @@ function readTable(path) {
   return rows.map(({ id, tests = [], ...row }) => ({ ...row, source: `${source}, ${id}`, tests }))
 }
 
+/** Tables in the order in which they are listed. */
+const tables = ['quality', 'electron-checklist', 'asvs-level-2']
+
 /** @returns {Promised[]} */
 export const readPromises = () => [
-  ...list('*.test.ts').map(readFile),
-  ...list('tables/*.json').flatMap(readTable),
+  ...listFiles().map(readFile),
+  ...tables.flatMap(name => readTable(`${folder}/tables/${name}.json`)),
 ]
 
 /** A title is quoted in its file, as a test's title is. */
