@@ -36,6 +36,7 @@ export const startedAt = Date.UTC(2026, 10, 20, 20)
 const changesPerMs = 2
 /** Cells that either grid shows at least. */
 const minCellsInView = 200
+const maxRenderMs = 20_000
 
 /** Waits for the paint of the current frame: a message sent in a frame arrives once that is laid out and painted. */
 const painted = () =>
@@ -58,8 +59,10 @@ export function measure(mount: (feed: Feed, host: HTMLElement) => Grid): void {
     await frame()
     zeroMs = performance.now()
     grid = mount(feed, host)
-    do await frame()
-    while (filledCells(host) < minCellsInView)
+    do {
+      await frame()
+      if (performance.now() - zeroMs > maxRenderMs) throw new Error('The grid draws no cells.')
+    } while (filledCells(host) < minCellsInView)
     await painted()
     return performance.now() - zeroMs
   }
@@ -90,7 +93,7 @@ function read(): [string, string][] {
     const parlay = cell.closest('[role=row]')
     const id = parlay?.getAttribute('data-parlay') ?? parlay?.getAttribute('row-id') ?? ''
     const book = cell.getAttribute('data-book') ?? cell.getAttribute('col-id') ?? ''
-    const words = cell.textContent.replaceAll(/\s+/g, ' ').trim()
+    const words = cell.textContent.replaceAll(/\s/g, '')
     return book.startsWith('book_') ? [[`${id} ${book}`, `${cell.ariaLabel ?? ''}: ${words}`]] : []
   })
 }

@@ -1,6 +1,7 @@
 /** Our grid as the desk mounts it: one shallow ref a row, a clock of one second. */
 import { createPinia } from 'pinia'
 import { createApp, h, shallowRef, type Component, type ShallowRef } from 'vue'
+import type { GridColumn } from '../../src/renderer/features/desk/columns/columns.ts'
 import type { Row } from '../../src/shared/model/parlay/desk.ts'
 import { books, displayAt } from './feed.ts'
 import { measure, startedAt } from './measured-page.ts'
@@ -10,7 +11,12 @@ export const measurePriceGrid = (grid: Component): void => {
   measure((feed, host) => {
     const rows = new Map<number, ShallowRef<Row>>(feed.rows.map(row => [row.id, shallowRef(row)]))
     const order = feed.rows.map(({ id }) => id)
-    const columns = books.map(book => ({ ...book, isFrozen: false, width: undefined }))
+    const columns = books.map((book): GridColumn => ({
+      ...book,
+      short: book.name,
+      isFrozen: false,
+      width: undefined,
+    }))
     const display = shallowRef(displayAt(startedAt))
     const fixed = {
       order,
