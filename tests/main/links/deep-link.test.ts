@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { copyImage, copyTable, DeepLinks } from '../../../src/main/links/deep-link.ts'
+import { copyImage, copyTable, copyText, DeepLinks } from '../../../src/main/links/deep-link.ts'
 import { clipboard, shell } from '../../support/electron.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
 
@@ -66,7 +66,10 @@ describe('opening a link', () => {
     const { links, wait } = startLinks()
     await links.open('bravo', link, 'always')
     wait(499)
-    expect(await catchFailure(() => links.open('bravo', link, 'no'))).toMatchObject({ kind: 'link-refused' })
+    expect(await catchFailure(() => links.open('bravo', link, 'no'))).toEqual({
+      kind: 'link-refused',
+      sentence: 'A link just opened. Try again in a moment.',
+    })
     wait(1)
     await links.open('bravo', link, 'no')
     expect(opened()).toHaveLength(2)
@@ -123,7 +126,8 @@ describe('copying a link', () => {
     const { links } = startLinks()
     expect(await links.copy(link)).toEqual({ host: 'bets.example' })
     expect(await links.copy('bookapp://slip/1')).toEqual({ host: 'slip' })
-    expect(clipboard.writeText.mock.calls).toEqual([[link], ['bookapp://slip/1']])
+    expect(await links.copy('slip-1')).toEqual({ host: '' })
+    expect(clipboard.writeText.mock.calls).toEqual([[link], ['bookapp://slip/1'], ['slip-1']])
   })
 
   it('refuses one with characters that a terminal or a reader would take for something else', async () => {
@@ -132,6 +136,26 @@ describe('copying a link', () => {
       expect(await catchFailure(() => links.copy(bad))).toMatchObject({ kind: 'link-refused' })
     expect(clipboard.writeText).not.toHaveBeenCalled()
   })
+})
+
+describe('a link for a phone', () => {
+  it('is drawn only when it passes the policy', async () => {
+    const { links } = startLinks()
+    expect(links.phone('bookapp://slip/1')).toEqual({ link: 'bookapp://slip/1' })
+    expect(await catchFailure(() => links.phone('tel:+15550100'))).toMatchObject({
+      kind: 'link-refused',
+    })
+  })
+
+  it('may be a page of the demo while the demo is in use', () => {
+    const page = 'http://bravo.localhost:9001/slip'
+    expect(startLinks('9001').links.phone(page)).toEqual({ link: page })
+  })
+})
+
+it('copyText puts the text on the clipboard', async () => {
+  await copyText('Reed O20.5 pts')
+  expect(clipboard.writeText.mock.calls).toEqual([['Reed O20.5 pts']])
 })
 
 it('copyTable puts the table on the clipboard as text and as HTML', async () => {

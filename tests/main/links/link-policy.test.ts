@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findLink, readLink, readPhoneLink } from '../../../src/main/links/link-policy.ts'
+import { findLink, findPhoneLink, readLink, readPhoneLink } from '../../../src/main/links/link-policy.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../../support/property.ts'
 
@@ -13,6 +13,14 @@ function ended(link: string, demoPort: string | null = null): string {
   }
 }
 
+function failureOf(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error instanceof Refusal ? error.failure : error
+  }
+}
+
 describe('a link that is opened', () => {
   it.each([
     'https://bets.example/slip?legs=1,2#top',
@@ -23,6 +31,12 @@ describe('a link that is opened', () => {
     'https://bets.example/path/@name',
   ])('may be %s', link => {
     expect(ended(link)).toBe(link)
+  })
+
+  it('may have 2,000 characters', () => {
+    const link = 'https://bets.example/'.padEnd(2_000, 'x')
+    expect(ended(link)).toBe(link)
+    expect(ended(`${link}x`)).toBe('refused: The link is too long.')
   })
 
   it('is opened by the name that its host really has', () => {
@@ -168,13 +182,29 @@ describe('findLink', () => {
     [{ desktop: 'app://x', mobile: web }, web],
     [{ desktop: null, mobile: 'app://x' }, 'app://x'],
     [{ desktop: 'app://d', mobile: 'app://m' }, 'app://d'],
+    [{ desktop: 'app:https://d', mobile: 'http://m.example' }, 'http://m.example'],
   ])('of %j is %s', (links, link) => {
     expect(findLink(links)).toBe(link)
   })
+})
 
-  it('says what to do where the book sent none', () => {
+describe('findPhoneLink', () => {
+  it.each([
+    [{ desktop: 'https://bets.example/', mobile: 'app://x' }, 'app://x'],
+    [{ desktop: 'https://bets.example/', mobile: null }, 'https://bets.example/'],
+  ])('of %j is %s', (links, link) => {
+    expect(findPhoneLink(links)).toBe(link)
+  })
+})
+
+describe('a price without any link', () => {
+  it.each([
+    [findLink, 'site'],
+    [findPhoneLink, 'app'],
+  ] as const)('is refused by %o, and says what to do', (find, place) => {
+    const sentence = `No bet slip link for this price. Copy the legs and enter them on the book’s ${place}.`
     for (const links of [null, { desktop: null, mobile: null }])
-      expect(() => findLink(links)).toThrow('invalid')
+      expect(failureOf(() => find(links))).toEqual({ kind: 'invalid', field: 'link', sentence })
   })
 })
 
@@ -203,6 +233,9 @@ describe('a link for a phone', () => {
     ['bookapp://sl\u200Bip', 'looks disguised'],
     [`bookapp://${'x'.repeat(2_000)}`, 'too long'],
     ['javascript:alert(1)', 'isn’t for a book’s app'],
+    [`${'a'.repeat(42)}:slip`, 'isn’t for a book’s app'],
+    ['b:slip', 'isn’t for a book’s app'],
+    ['bookapp://:secret@slip/', 'user name'],
     ['tel:+15550100', 'isn’t for a book’s app'],
     ['intent://x#Intent;end', 'isn’t for a book’s app'],
     ['file:///x', 'isn’t for a book’s app'],
