@@ -38,6 +38,8 @@ export interface CellFace {
 }
 
 const maxMessageLength = 20
+/** Letters of the longest word that a narrow column takes, and of what is left of a longer one. */
+const [maxWordLength, cutWordLength] = [8, 6]
 const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false }
 /** Marks of a book that lacks legs, that does not offer the parlay, of a price requested again, and of a book down. */
 const [noLegs, noParlay, again, faulty] = ['–', '×', '…', '!']
@@ -218,9 +220,12 @@ function toFailedFace(failure: CallFailure, now: number): CellFace {
 /** A message of the service: cut in the cell, complete in its tooltip and accessible name. */
 const toMessageFace = (text: string): CellFace => ({
   ...toFace('message', cutText(text, maxMessageLength)),
+  short: cutText(text, maxMessageLength).split(' ').map(cutWord).join(' '),
   hint: text,
   spoken: text,
 })
+
+const cutWord = (word: string): string => (word.length > maxWordLength ? cutText(word, cutWordLength) : word)
 
 const toMarkFace = (kind: CellState['kind'], mark: string, words: string): CellFace => ({
   ...toFace(kind, words),

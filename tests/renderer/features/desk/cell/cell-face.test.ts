@@ -47,6 +47,14 @@ describe('describeCell', () => {
     expect(face.spoken).toBe(`+455, check price, 12s ago, ${why}`)
   })
 
+  it('cuts the long words of a message for a column, and speaks it whole', () => {
+    const said = cell('a', { quote: quote({ kind: 'message', text: 'Market suspended' }) })
+    expect(describeCell(said, 3, display)).toMatchObject({
+      short: 'Market suspe…',
+      spoken: 'Market suspended',
+    })
+  })
+
   it('shows words, not figures, where there is no price', () => {
     const figures = states.filter(([, given, at]) => describeCell(given, 3, at).isPrice)
     expect(figures.every(([, , , { main = '' }]) => /^[+−]\d+$/.test(main))).toBe(true)
