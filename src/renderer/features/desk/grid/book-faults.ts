@@ -1,5 +1,6 @@
 /** Books that are down for all parlays. The column's head says it once, so that the cells need only a mark. */
-import { computed, type ComputedRef } from 'vue'
+import { useIntervalFn } from '@vueuse/core'
+import { shallowRef, type ShallowRef } from 'vue'
 import type { CallFailure } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 
@@ -54,12 +55,20 @@ function addFailure(tally: Tally, at: number, failure: CallFailure): void {
   if (tally.newest === undefined || at >= tally.newest.at) tally.newest = { at, failure }
 }
 
-/** The same map while no book goes down, comes back, or fails in another way, so that new prices redraw no other row. */
-export const useBookFaults = (rows: () => Iterable<Row>): ComputedRef<BookFaults> =>
-  computed<BookFaults>(known => {
+const countEveryMs = 500
+
+/**
+ * Counted twice a second, since each count reads all cells and prices change many times a second. The same map while
+ * no book goes down, comes back, or fails in another way, so that no row is drawn again.
+ */
+export function useBookFaults(rows: () => Iterable<Row>): Readonly<ShallowRef<BookFaults>> {
+  const faults = shallowRef(findBookFaults(rows()))
+  useIntervalFn(() => {
     const found = findBookFaults(rows())
-    return known !== undefined && isSame(known, found) ? known : found
-  })
+    if (!isSame(faults.value, found)) faults.value = found
+  }, countEveryMs)
+  return faults
+}
 
 const isSame = (a: BookFaults, b: BookFaults): boolean =>
   a.size === b.size && [...a].every(([bookId, { kind }]) => b.get(bookId)?.kind === kind)
