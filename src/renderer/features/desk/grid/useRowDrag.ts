@@ -57,8 +57,8 @@ export function useRowDrag({ scroller, body, nameWidth, order, marked, rowRef, d
   return {
     press,
     dragged,
-    place: computed(() => dragged.value && findPlace(dragged.value)),
-    title: computed(() => dragged.value && describe(dragged.value.item)),
+    dropPlace: computed(() => dragged.value && findPlace(dragged.value)),
+    dragTitle: computed(() => dragged.value && describe(dragged.value.item)),
   }
 }
 
