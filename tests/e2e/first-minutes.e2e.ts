@@ -130,6 +130,7 @@ test('the first ten minutes by keyboard alone', async ({ launch, service }, info
     await keys.press('Enter')
   }
   await expect.poll(desk.opened).toHaveLength(1)
+  await expect(openedStrip(page)).toBeVisible()
   await keys.press('1')
   await expect(openedStrip(page)).toContainText('Price matched.')
 
