@@ -16,6 +16,14 @@ async function show(page: Page, screen: Screen, width: number): Promise<void> {
   await page.setViewportSize(screen.widths?.includes(width) === false ? sizes[1] : size)
 }
 
+/** Faults that are still there two seconds after the first look: a new size is laid out over several frames. */
+async function findLastingFaults(page: Page): Promise<readonly string[]> {
+  const endAt = Date.now() + 2_000
+  let faults = await findPageFaults(page)
+  while (faults.length > 0 && Date.now() < endAt) faults = await findPageFaults(page)
+  return faults
+}
+
 /** Faults of an open screen in each window and theme, each with the window it was found in. */
 async function findFaults(page: Page, screen: Screen): Promise<string[]> {
   const faults: string[] = []
@@ -25,7 +33,7 @@ async function findFaults(page: Page, screen: Screen): Promise<string[]> {
   for (const width of widths) {
     await show(page, screen, width)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
-    note(String(width), await findPageFaults(page))
+    note(String(width), await findLastingFaults(page))
   }
   await show(page, screen, widths[0] ?? 1280)
   note('dark', await findAxeFindings(page))

@@ -45,7 +45,9 @@ async function send(page: Page, row: number): Promise<string> {
 async function turnRetriesOff(page: Page): Promise<void> {
   await queueOf(page).getByRole('button', { name: 'All…' }).click()
   const all = page.getByRole('dialog', { name: 'Trending queue' })
-  await all.getByRole('checkbox', { name: 'Retry automatically' }).uncheck()
+  const retries = all.getByRole('checkbox', { name: 'Retry automatically' })
+  await retries.click()
+  await expect(retries).not.toBeChecked()
   await all.getByRole('button', { name: 'Close' }).click()
 }
 
