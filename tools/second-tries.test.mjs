@@ -15,7 +15,7 @@ describe('a second try', () => {
     expect(addSecondTries({ a: 3 }, []).tooOften).toEqual(['a'])
   })
 
-  it('stands in a file that Prettier leaves as it is, by name', () => {
+  it('is written to a file by name, formatted as Prettier does', () => {
     const folder = mkdtempSync(join(tmpdir(), 'desk-second-tries-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'second-tries.json')

@@ -7,9 +7,9 @@ import { Day, TicketBook } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
 /**
- * Numbers on screen that open to their tickets. Of open tickets: those with an own stake, and those that can still win.
- * Of settled tickets: all, those with an own stake, those in the mean CLV, those excluded from it, and those without a
- * closing price.
+ * Numbers on screen that open to their tickets. Of open tickets: those staked with the user's own money, and those that
+ * can still win. Of settled tickets: all, those staked with the user's own money, those in the mean CLV, those excluded
+ * from it, and those without a closing price.
  */
 export const figures = [
   'open-stake',
