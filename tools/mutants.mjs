@@ -43,7 +43,7 @@ function runArea(area, files) {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, MUTANTS_AREA: area },
-    timeout: Math.max(1, endAt - performance.now()),
+    timeout: Math.max(1, Math.ceil(endAt - performance.now())),
   })
   const ended = status === 0 || error?.code === 'ETIMEDOUT' || signal !== null
   return ended && existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
