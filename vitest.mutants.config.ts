@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that start processes or play hours: they reach everything, notice little, and take seconds for each break. */
 const slowTests = [
-  'tests/main/desk/budget/two-hours.test.ts',
-  'tests/main/trending/nothing-lost.test.ts',
-  'tests/main/bridge/every-answer.test.ts',
+  '**/*kill.test.ts',
+  '**/two-hours.test.ts',
+  '**/nothing-lost.test.ts',
+  '**/every-answer.test.ts',
 ]
 
 /** The unit tests of Node's side as Stryker runs them: see stryker.config.mjs. */
