@@ -12,7 +12,7 @@ let typedAt = -Infinity
 addEventListener('input', () => (typedAt = performance.now()), { capture: true, passive: true })
 
 /**
- * Returns a function that runs `run` at once, or a moment later while the user types. Several calls meanwhile run it
+ * Returns a function that runs `run` immediately, or a moment later while the user types. Calls in that moment run it
  * once.
  */
 export function createAfterTyping(run: () => void): () => void {

@@ -52,7 +52,7 @@ const makeDraft = (legs: readonly string[]) => ({
   },
 })
 
-describe('Closing prices use at most a quarter of the calls of a minute, however many bets start at once.', () => {
+describe('Closing prices use at most a quarter of the calls of a minute, however many bets wait for theirs.', () => {
   it('sends 25 calls of a limit of 100 for 36 bets on one game', async () => {
     const { service, program } = await start()
     const legs = (await findNextLegs(program)).slice(0, 9)

@@ -18,7 +18,7 @@ function start() {
 }
 
 describe('createAfterTyping', () => {
-  it('runs at once while nothing is typed', () => {
+  it('runs immediately while nothing is typed', () => {
     const { ran, afterTyping } = start()
     afterTyping()
     afterTyping()
