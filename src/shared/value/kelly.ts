@@ -1,0 +1,156 @@
+/**
+ * Stakes that grow a bankroll fastest: they maximise the expected logarithm of wealth. Kelly, A New Interpretation of
+ * Information Rate, Bell System Technical Journal 35 (1956); jointly over several bets as in Thorp, The Kelly Criterion
+ * in Blackjack, Sports Betting and the Stock Market (2006). Every stake and limit is a share of the bankroll.
+ */
+import { maximize, type Limit } from './maximize.ts'
+import { visitScenarios, type LeggedBet, type ValueLeg } from './scenarios.ts'
+
+/** A bet to be staked: its legs, or one probability when it shares no leg with another. */
+export interface Bet {
+  /** Decimal odds, above 1. */
+  readonly decimal: number
+  readonly probability?: number
+  readonly legs?: readonly ValueLeg[]
+  /** Largest stake that its book takes; none without it. */
+  readonly limit?: number
+}
+
+/** An open ticket; its stake is part of the bankroll until it is lost. */
+export interface OpenBet extends Bet {
+  readonly stake: number
+}
+
+/** Largest sum of the stakes of some bets, by their places: those at one account, book or game, or all. */
+export interface StakeLimit {
+  readonly max: number
+  readonly bets: readonly number[]
+}
+
+export interface StakeOptions {
+  readonly open?: readonly OpenBet[]
+  readonly limits?: readonly StakeLimit[]
+  /** Share of the full Kelly stakes, in 0..1: 0.25 gives up little growth for much smaller swings. 1 by default. */
+  readonly fraction?: number
+}
+
+/** Stakes below this are no advice: a cent of ten thousand dollars. */
+const minStake = 1e-6
+
+/**
+ * Stakes of the bets that, beside the open ones, maximise the expected logarithm of wealth within the limits and the money
+ * that is not staked yet; 0 for a bet that is not worth it. With a fraction, the limits hold for the stakes after it. Throws a RangeError for odds,
+ * probabilities, stakes or limits that cannot be, and for open stakes that could lose the whole bankroll.
+ */
+export function jointStakes(
+  bets: readonly Bet[],
+  { open = [], limits = [], fraction = 1 }: StakeOptions = {},
+): readonly number[] {
+  if (!(fraction > 0 && fraction <= 1)) throw new RangeError('A fraction is above 0 and at most 1')
+  if (bets.length === 0) return []
+  const { payoffs, wealth, weights } = tabulate(bets, open)
+  const all: Limit[] = [
+    ...bets.flatMap(({ limit }, place) => (limit === undefined ? [] : [{ max: limit, bets: [place] }])),
+    ...limits,
+  ].map(({ max, bets: places }) => ({ max: max / fraction, places }))
+  if (!all.every(({ max }) => max >= 0)) throw new RangeError('A limit cannot be negative')
+  const cash: Limit = { max: 1 - sumStakes(open), places: bets.map((_, place) => place) }
+  const full = maximize({ payoffs, wealth, weights, limits: [...all, cash] })
+  return full.map(share => (share * fraction < minStake ? 0 : share * fraction))
+}
+
+export interface Growth {
+  /** Expected logarithm of wealth after the bets, over that before them. */
+  readonly mean: number
+  /** Standard error of a sampled mean; 0 when all outcomes were computed. */
+  readonly standardError: number
+}
+
+/** Expected growth of the bankroll with these stakes. Throws a RangeError as `jointStakes` does. */
+export function growthOf(
+  bets: readonly Bet[],
+  stakes: readonly number[],
+  { open = [] }: Pick<StakeOptions, 'open'> = {},
+): Growth {
+  const { payoffs, wealth, weights, isSample } = tabulate(bets, open)
+  const logs = wealth.map((before, row) =>
+    Math.log(before + stakes.reduce((sum, stake, bet) => sum + stake * (payoffs[bet]?.[row] ?? 0), 0)),
+  )
+  const mean = logs.reduce((sum, log, row) => sum + log * (weights[row] ?? 0), 0)
+  const variance = logs.reduce((sum, log, row) => sum + (log - mean) ** 2 * (weights[row] ?? 0), 0)
+  return { mean, standardError: isSample ? Math.sqrt(variance / logs.length) : 0 }
+}
+
+/** One book's price for the same slip. */
+export interface StakeOffer {
+  /** Decimal odds, above 1. */
+  readonly decimal: number
+  /** Largest stake that the book takes; none without it. */
+  readonly limit?: number
+}
+
+/**
+ * Stakes of one slip at several books, in their order: from the highest price down, each up to its limit, while more of it
+ * still grows the bankroll. The same slip is one bet, so its stakes win or lose together. Throws a RangeError for a
+ * probability, odds or limits that cannot be.
+ */
+export function splitAcrossBooks(probability: number, offers: readonly StakeOffer[]): readonly number[] {
+  if (!(probability >= 0 && probability <= 1)) throw new RangeError('A probability is between 0 and 1')
+  if (!offers.every(({ decimal }) => decimal > 1 && decimal < Infinity))
+    throw new RangeError('Odds must be above 1')
+  if (!offers.every(({ limit = 0 }) => limit >= 0)) throw new RangeError('A limit cannot be negative')
+  const stakes = offers.map(() => 0)
+  let [won, lost] = [1, 1]
+  const byPrice = offers.map((offer, place) => ({ ...offer, place })).sort((a, b) => b.decimal - a.decimal)
+  for (const { decimal, limit = Infinity, place } of byPrice) {
+    // The stake at which p (d - 1) / wealth when won equals (1 - p) / wealth when lost.
+    const best = probability * lost - ((1 - probability) * won) / (decimal - 1)
+    const stake = Math.min(Math.max(best, 0), limit)
+    stakes[place] = stake
+    won += stake * (decimal - 1)
+    lost -= stake
+  }
+  return stakes
+}
+
+/** All scenarios, a row each; columns of numbers, because there are up to 16,384 rows. */
+interface Outcomes {
+  readonly weights: readonly number[]
+  /** Wealth by the open bets alone; 1 is the bankroll. */
+  readonly wealth: readonly number[]
+  /** For each bet, its profit of a stake of 1. */
+  readonly payoffs: readonly (readonly number[])[]
+  /** True when the rows are a random sample. */
+  readonly isSample: boolean
+}
+
+function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
+  if (!open.every(({ stake }) => stake >= 0)) throw new RangeError('A stake cannot be negative')
+  if (sumStakes(open) >= 1) throw new RangeError('Open stakes could lose the whole bankroll')
+  const [weights, wealth]: [number[], number[]] = [[], []]
+  const payoffs = bets.map((): number[] => [])
+  const isSample = visitScenarios(
+    [...bets.map(toLegged('bet')), ...open.map(toLegged('open'))],
+    (weight, wins) => {
+      let after = 1
+      for (let at = 0; at < open.length; at++) {
+        const { stake = 0, decimal = 0 } = open[at] ?? {}
+        after += wins[bets.length + at] === 1 ? stake * (decimal - 1) : -stake
+      }
+      for (const [at, { decimal }] of bets.entries()) payoffs[at]?.push(wins[at] === 1 ? decimal - 1 : -1)
+      weights.push(weight)
+      wealth.push(after)
+    },
+  )
+  return { weights, wealth, payoffs, isSample }
+}
+
+const sumStakes = (open: readonly OpenBet[]) => open.reduce((sum, { stake }) => sum + stake, 0)
+
+/** A bet without legs is a leg of its own. */
+const toLegged =
+  (kind: string) =>
+  ({ decimal, probability = NaN, legs }: Bet, place: number): LeggedBet => ({
+    decimal,
+    legs: legs ?? [{ id: `${kind} ${place}`, probability }],
+  })

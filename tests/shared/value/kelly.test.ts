@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { growthOf, jointStakes, splitAcrossBooks, type Bet } from '../../../src/shared/value/kelly.ts'
+import { kellyFraction } from '../../../src/shared/odds/value.ts'
+import { fc } from '../../support/property.ts'
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const anyProbability = fc.double({ min: 0.05, max: 0.95, noNaN: true })
+const anyDecimal = fc.double({ min: 1.1, max: 10, noNaN: true })
+
+/** Stakes with one a little higher or lower, alone or at the expense of another. */
+function nearby(stakes: readonly number[]): number[][] {
+  const changes = stakes.flatMap((_, to) => [1e-3, -1e-3].map(step => ({ to, step })))
+  const moved = changes.flatMap(({ to, step }) => [
+    stakes.with(to, (stakes[to] ?? 0) + step),
+    ...stakes.map((stake, from) =>
+      stakes.with(to, (stakes[to] ?? 0) + step).with(from, from === to ? stake : stake - step),
+    ),
+  ])
+  return moved.filter(each => each.every(stake => stake >= 0))
+}
+
+describe('jointStakes', () => {
+  it('of one bet is the Kelly fraction', () => {
+    expect(jointStakes([{ decimal: 3.5, probability: 0.3 }])[0]).toBeCloseTo(0.02, 9)
+    fc.assert(
+      fc.property(anyProbability, anyDecimal, (probability, decimal) => {
+        const [stake = NaN] = jointStakes([{ decimal, probability }])
+        const kelly = kellyFraction(probability, decimal)
+        expect(Math.abs(stake - (kelly < 1e-6 ? 0 : kelly))).toBeLessThan(1e-9)
+      }),
+    )
+  })
+
+  it('of two independent even-money bets of 60% is 5/26 each', () => {
+    const bet = { decimal: 2, probability: 0.6 }
+    for (const stake of jointStakes([bet, bet])) expect(stake).toBeCloseTo(5 / 26, 9)
+  })
+
+  it('leaves no small change of the stakes that grows the bankroll faster', () => {
+    const anyBet = fc.record({ decimal: anyDecimal, probability: anyProbability })
+    fc.assert(
+      fc.property(fc.array(anyBet, { minLength: 1, maxLength: 4 }), bets => {
+        const stakes = jointStakes(bets, { limits: [{ max: 0.3, bets: bets.map((_, place) => place) }] })
+        expect(sum(stakes)).toBeLessThanOrEqual(0.3 + 1e-12)
+        const best = growthOf(bets, stakes).mean
+        for (const other of nearby(stakes).filter(each => sum(each) <= 0.3))
+          expect(growthOf(bets, other).mean).toBeLessThanOrEqual(best + 1e-9)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('treats a leg that bets share as one event', () => {
+    const leg = { id: 'over', probability: 0.25 }
+    const bets: readonly Bet[] = [
+      { decimal: 4.6, limit: 0.01, legs: [leg] },
+      { decimal: 4.4, limit: 0.02, legs: [leg] },
+      { decimal: 4.2, legs: [leg] },
+    ]
+    const split = splitAcrossBooks(0.25, bets)
+    for (const [place, stake] of jointStakes(bets).entries()) expect(stake).toBeCloseTo(split[place] ?? 0, 9)
+  })
+
+  it('stakes less beside an open ticket on the same leg, and least beside the same bet', () => {
+    const leg = { id: 'over', probability: 0.6 }
+    const bet = { decimal: 2, legs: [leg] }
+    const beside = (open: Bet) => jointStakes([bet], { open: [{ ...open, stake: 0.05 }] })[0] ?? NaN
+    const [alone = NaN] = jointStakes([bet])
+    expect(beside(bet)).toBeCloseTo(alone - 0.05, 9)
+    const besideParlay = beside({ decimal: 4, legs: [leg, { id: 'other', probability: 0.5 }] })
+    expect(besideParlay).toBeLessThan(alone)
+    expect(besideParlay).toBeGreaterThan(beside(bet))
+  })
+
+  it('keeps limits of one bet and of several after the fraction', () => {
+    const bet = { decimal: 2, probability: 0.6 }
+    expect(jointStakes([bet], { fraction: 0.25 })[0]).toBeCloseTo(0.05, 9)
+    expect(jointStakes([{ ...bet, limit: 0.03 }], { fraction: 0.25 })[0]).toBeCloseTo(0.03, 9)
+    const limited = jointStakes([bet, bet], { fraction: 0.25, limits: [{ max: 0.06, bets: [0, 1] }] })
+    expect(sum(limited)).toBeCloseTo(0.06, 9)
+    expect(jointStakes([bet, { ...bet, limit: 0 }])).toEqual([expect.closeTo(0.2, 9), 0])
+  })
+
+  it('stakes no more than is not staked yet, however sure the bet', () => {
+    const open = [{ decimal: 3, probability: 0.5, stake: 0.25 }]
+    expect(jointStakes([{ decimal: 1.5, probability: 1 }], { open })[0]).toBeCloseTo(0.75, 9)
+    expect(jointStakes([])).toEqual([])
+    expect(jointStakes([{ decimal: 2, probability: 0.4 }])).toEqual([0])
+  })
+
+  it('samples over 14 legs, and says how far off it may be', () => {
+    const bets = Array.from({ length: 15 }, () => ({ decimal: 2.2, probability: 0.5 }))
+    const stakes = bets.map(() => 0.02)
+    const { mean, standardError } = growthOf(bets, stakes)
+    const exact = growthOf(bets.slice(0, 14), stakes.slice(0, 14))
+    expect(exact.standardError).toBe(0)
+    expect(standardError).toBeGreaterThan(0)
+    expect(Math.abs(mean - (exact.mean * 15) / 14)).toBeLessThan(4 * standardError)
+    expect(growthOf(bets, stakes)).toEqual({ mean, standardError })
+  })
+
+  it('refuses what cannot be', () => {
+    const bet = { decimal: 2, probability: 0.6 }
+    for (const decimal of [1, 0, NaN, Infinity])
+      expect(() => jointStakes([{ ...bet, decimal }])).toThrow('Odds must be above 1')
+    for (const probability of [-0.1, 1.1, NaN])
+      expect(() => jointStakes([{ ...bet, probability }])).toThrow('A probability is between 0 and 1')
+    expect(() => jointStakes([{ decimal: 2, legs: [] }])).toThrow('A bet needs a leg')
+    expect(() => jointStakes([{ ...bet, limit: -1 }])).toThrow('A limit cannot be negative')
+    expect(() => jointStakes([bet], { fraction: 0 })).toThrow('A fraction')
+    expect(() => jointStakes([bet], { open: [{ ...bet, stake: -1 }] })).toThrow('A stake cannot be negative')
+    expect(() => jointStakes([bet], { open: [{ ...bet, stake: 1 }] })).toThrow('Open stakes could lose')
+    const legs = [0.5, 0.6].map(probability => ({ decimal: 2, legs: [{ id: 'over', probability }] }))
+    expect(() => jointStakes(legs)).toThrow('Leg over has two probabilities')
+  })
+})
+
+describe('splitAcrossBooks', () => {
+  it('fills the highest price first, up to the limits, while it is worth it', () => {
+    const [first, second = NaN, third] = splitAcrossBooks(0.25, [
+      { decimal: 4.6, limit: 0.01 },
+      { decimal: 4.4, limit: 0.02 },
+      { decimal: 4.2 },
+    ])
+    expect([first, third]).toEqual([0.01, 0])
+    expect(second).toBeCloseTo(0.018971, 6)
+  })
+
+  it('keeps the order of the offers', () => {
+    const stakes = splitAcrossBooks(0.25, [{ decimal: 4.2 }, { decimal: 4.6, limit: 0.01 }])
+    expect(stakes[1]).toBe(0.01)
+    expect(stakes[0]).toBeGreaterThan(0)
+  })
+
+  it('refuses what cannot be', () => {
+    expect(() => splitAcrossBooks(NaN, [])).toThrow('A probability is between 0 and 1')
+    expect(() => splitAcrossBooks(0.5, [{ decimal: 1 }])).toThrow('Odds must be above 1')
+    expect(() => splitAcrossBooks(0.5, [{ decimal: 2, limit: -1 }])).toThrow('A limit cannot be negative')
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { devigMethods } from '../../../src/shared/value/devig.ts'
+import { fairFromPartition } from '../../../src/shared/value/partition.ts'
+import { fc } from '../../support/property.ts'
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** True probabilities of 4 or 8 cells, and the odds of a book with this hold. */
+const anyPartition = fc
+  .record({
+    weights: fc
+      .constantFrom(4, 8)
+      .chain(count =>
+        fc.array(fc.double({ min: 1, max: 10, noNaN: true }), { minLength: count, maxLength: count }),
+      ),
+    hold: fc.double({ min: 0.001, max: 0.35, noNaN: true }),
+  })
+  .map(({ weights, hold }) => {
+    const truth = weights.map(weight => weight / sum(weights))
+    return { truth, decimals: truth.map(p => 1 / (p * (1 + hold))) }
+  })
+  .filter(({ decimals }) => decimals.every(odds => odds > 1))
+
+describe('fairFromPartition', () => {
+  it('is the method’s probability of the first cell when all cells are known', () => {
+    const cells = [2.8, 3.5, 4.9, 3.6]
+    const { low, high } = fairFromPartition(cells, 'multiplicative')
+    expect(low).toBeCloseTo(0.31754, 6)
+    expect(high).toBe(low)
+    expect(fairFromPartition(cells, 'shin').low).toBeCloseTo(0.322949, 6)
+  })
+
+  it('contains the truth when cells are hidden, and never widens as one becomes known', () => {
+    fc.assert(
+      fc.property(
+        anyPartition,
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        ({ truth, decimals }, hidden) => {
+          const cells = decimals.map((odds, place) => (hidden[place] === true ? null : odds))
+          const [own = 0] = truth
+          const range = fairFromPartition(cells, 'multiplicative')
+          expect(range.low).toBeLessThanOrEqual(own + 1e-12)
+          expect(range.high).toBeGreaterThanOrEqual(own - 1e-12)
+          for (const [place, odds] of decimals.entries()) {
+            const better = fairFromPartition(cells.with(place, odds), 'multiplicative')
+            expect(better.low).toBeGreaterThanOrEqual(range.low - 1e-12)
+            expect(better.high).toBeLessThanOrEqual(range.high + 1e-12)
+          }
+        },
+      ),
+    )
+  })
+
+  it('is between the raw price and the largest hold while cells are missing', () => {
+    expect(fairFromPartition([4, null, null, null], 'power')).toEqual({ low: 0.25 / 1.35, high: 0.25 })
+    expect(fairFromPartition([4, null, null, null], 'power', { maxHold: 0.25 })).toEqual({
+      low: 0.2,
+      high: 0.25,
+    })
+  })
+
+  it('leaves for a missing first cell what the others do not take', () => {
+    const range = fairFromPartition([null, 4, 4, 4], 'power', { maxHold: 0.25 })
+    expect(range.low).toBeCloseTo(0.25, 12)
+    expect(range.high).toBeCloseTo(0.4, 12)
+    expect(fairFromPartition([null, null, 4, 4], 'power').low).toBe(0)
+  })
+
+  it('stays a range when the known cells alone show a larger hold than any seen', () => {
+    const range = fairFromPartition([2, 2, 2, null], 'power', { maxHold: 0.25 })
+    expect(range.low).toBeCloseTo(0.5 / 1.875, 12)
+    expect(range.high).toBeCloseTo(1 - 1 / 1.875, 12)
+  })
+
+  it('refuses by name what is no price, and too few cells', () => {
+    for (const method of devigMethods) {
+      expect(() => fairFromPartition([null], method)).toThrow('too-few-outcomes')
+      expect(() => fairFromPartition([1, 2, 3, 4], method)).toThrow('invalid-odds')
+      expect(() => fairFromPartition([NaN, null, 3, 4], method)).toThrow('invalid-odds')
+      expect(() => fairFromPartition([5, 5, 5, 5], method)).toThrow('booksum-below-1')
+    }
+    expect(() => fairFromPartition([5, null], 'power', { maxHold: NaN })).toThrow('A hold cannot be negative')
+  })
+})
