@@ -54,5 +54,6 @@ export function writtenFrom(format: PriceFormat, odds: Rational): Rational {
 
 /** A positive number is won on a stake of 1, a negative one is staked to win 1. */
 function toProfit(signed: Rational): Rational {
+  // Stryker disable next-line EqualityOperator: 0 is in neither range
   return signed.num > 0n ? signed : div(minusOne, signed)
 }

@@ -48,6 +48,7 @@ function signed(text: string): string {
 
 /** Short prices are approximated upside down, so that both sides of even money mirror each other and none becomes 0. */
 function asFraction(profit: Rational): string {
+  // Stryker disable next-line EqualityOperator: even money is the same upside down
   const short = profit.num < profit.den
   const close = nearest(short ? div(one, profit) : profit, fractionLimit)
   const exact = close.den === (short ? profit.num : profit.den)

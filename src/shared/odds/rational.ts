@@ -41,6 +41,7 @@ export function round({ num, den }: Rational): bigint {
 /** Plain decimal notation with exactly `places` decimals; a half goes away from zero. Zero carries no sign. */
 export function toFixed({ num, den }: Rational, places: number): string {
   const scaled = round({ num: abs(num) * 10n ** BigInt(places), den })
+  // Stryker disable next-line EqualityOperator: 0 is scaled to 0
   const sign = num < 0n && scaled > 0n ? '-' : ''
   const digits = String(scaled).padStart(places + 1, '0')
   if (places === 0) return sign + digits

@@ -42,6 +42,8 @@ describe('parsePrice', () => {
     ['+11/10', 'fractional', '21/10'],
     ['100/30', 'fractional', '13/3'],
     ['1,000/1', 'fractional', '1001/1'],
+    ['10,000,000/1', 'fractional', '10000001/1'],
+    ['1/10,000,000', 'fractional', '10000001/10000000'],
     ['1/1', 'fractional', '2/1'],
     ['Evens', 'fractional', '2/1'],
     ['EVS', 'fractional', '2/1'],
@@ -108,6 +110,8 @@ describe('parsePrice', () => {
     '\u0661\u0661\u0660',
     '\uff11\uff11\uff10',
     'EVENT',
+    'seven',
+    'XEV',
     'n/a',
     '+110 (was +120)',
     '≈10/11',
@@ -150,7 +154,7 @@ describe('parsePrice', () => {
   it.each(['decimal', 'probability', 'malaysian', 'indonesian', 'hong_kong'] as const)(
     'refuses a lone comma that may be thousands or decimals in %s',
     format => {
-      expect(reading('1,250', format)).toBe('ambiguous')
+      for (const text of ['1,250', '12,500']) expect(reading(text, format)).toBe('ambiguous')
     },
   )
 
@@ -170,6 +174,15 @@ describe('parsePrice', () => {
       '111/1',
       '111/1',
     ])
+  })
+
+  it.each([
+    ['', 'Enter a price.'],
+    ['1,250', 'Leave out the comma.'],
+    ['2'.repeat(33), 'Use at most 32 characters.'],
+    ['soon', 'A decimal price is above 1, such as 1.91.'],
+  ])('says of %j what to do: %s', (text, sentence) => {
+    expect(parsePrice(text, 'decimal')).toMatchObject({ ok: false, sentence })
   })
 
   it('says in one sentence what it expected', () => {

@@ -66,7 +66,7 @@ describe('exactPayoutMinor', () => {
 
   it('refuses a stake that is negative or no whole number', () => {
     const price = parsed('+100', 'american')
-    expect(() => exactPayoutMinor(-1, price)).toThrow(RangeError)
+    expect(() => exactPayoutMinor(-1, price)).toThrow(new RangeError('A stake cannot be negative'))
     expect(() => exactPayoutMinor(1.5, price)).toThrow(RangeError)
     expect(() => exactPayoutMinor(Number.NaN, price)).toThrow(RangeError)
   })

@@ -32,7 +32,7 @@ describe('rational', () => {
   })
 
   it('refuses a denominator of 0', () => {
-    expect(() => rational(1n, 0n)).toThrow(RangeError)
+    expect(() => rational(1n, 0n)).toThrow(new RangeError('A fraction cannot have the denominator 0'))
     expect(() => div(rational(1n), zero)).toThrow(RangeError)
   })
 
@@ -112,6 +112,7 @@ describe('nearest', () => {
     [314159265n, 100000000n, 100n, '311/99'],
     [3n, 7n, 100n, '3/7'],
     [1n, 1000n, 100n, '0/1'],
+    [1n, 2n, 1n, '0/1'],
   ])('finds for %d/%d the nearest fraction with a denominator up to %d: %s', (num, den, limit, text) => {
     const found = nearest(rational(num, den), limit)
     expect(`${found.num}/${found.den}`).toBe(text)

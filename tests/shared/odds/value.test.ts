@@ -155,7 +155,9 @@ describe('compareEach on one price', () => {
     ['not one within 25%', 7.4, [5.8, 6, 6.1, 6.2, 6.4], false],
     ['not one within 4 deviations of books that differ a lot', 9, [4, 5, 6, 7, 8], false],
     ['not one exactly 25% above books that agree', 2.5, [2, 2, 2], false],
+    ['not one exactly 25% below books that agree', 2, [2.5, 2.5, 2.5], false],
     ['one just over 25% above books that agree', 2.51, [2, 2, 2], true],
+    ['not one exactly 4 deviations away', 17, [1.5, 1.5, 2, 3, 3], false],
     ['none against two books only', 50, [2, 2], false],
     ['none against no book', 50, [], false],
   ])('marks %s', (_, decimal, others, suspect) => {
