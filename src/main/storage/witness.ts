@@ -34,16 +34,27 @@ const line = /^parlay-desk-ledger-witness 1 ([0-9a-f-]{36}) (\d{1,15}) ([0-9a-f]
 /** Reads the newer of the two places; undefined when there is no file or neither place is valid. */
 export function readWitness(file: string): LogEnd | undefined {
   if (!existsSync(file)) return undefined
-  const text = readOpen(file, handle => readFileSync(handle, 'latin1'))
-  return [0, 1]
-    .flatMap(place => parsePlace(text.slice(place * placeBytes, (place + 1) * placeBytes)) ?? [])
+  return readPlaces(file)
+    .filter(end => end !== undefined)
     .toSorted((a, b) => b.records - a.records)[0]
 }
 
+function readPlaces(file: string): (LogEnd | undefined)[] {
+  const text = readOpen(file, handle => readFileSync(handle, 'latin1'))
+  return [0, 1].map(place => parsePlace(text.slice(place * placeBytes, (place + 1) * placeBytes)))
+}
+
+/** The place with fewer records, or without a valid end. */
+function findOlderPlace(file: string): number {
+  const [first, second] = readPlaces(file).map(end => end?.records ?? -1)
+  return Number(first) > Number(second) ? 1 : 0
+}
+
 function parsePlace(place: string): LogEnd | undefined {
+  // Stryker disable next-line StringLiteral,ArrayDeclaration: a line without these parts has no checksum that fits
   const [, ledgerId = '', records = '', hex = '', check = ''] = line.exec(place.trimEnd()) ?? []
   const end = { ledgerId, records: Number(records), hash: hex }
-  return check !== '' && check === toChecksum(end) ? end : undefined
+  return check === toChecksum(end) ? end : undefined
 }
 
 const toText = ({ ledgerId, records, hash: hex }: LogEnd) => `${opening} ${ledgerId} ${records} ${hex}`
@@ -53,12 +64,15 @@ export class Witness {
   readonly #file: string
   #handle: number
   #opened: OpenedFile
-  #place = 0
+  /** The place that is written next. */
+  #place: number
 
   /** Creates the file, or continues it. */
   constructor(file: string) {
     this.#file = file
-    this.#handle = existsSync(file) ? openSync(file, 'r+') : create(file)
+    const isThere = existsSync(file)
+    this.#place = isThere ? findOlderPlace(file) : 0
+    this.#handle = isThere ? openSync(file, 'r+') : create(file)
     this.#opened = new OpenedFile(file)
   }
 

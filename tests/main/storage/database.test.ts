@@ -1,7 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { NewerDatabase, openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  copyDatabase,
+  findWriteProblem,
+  NewerDatabase,
+  openDatabase,
+  openReadOnly,
+  openUnwritable,
+  readDatabase,
+  rollBackUnfinished,
+  transact,
+  transactInSlices,
+  vacuumInto,
+  type Database,
+} from '../../../src/main/storage/database.ts'
 import { parlays001 } from '../../../src/main/storage/migrations/desk/001-parlays.ts'
 import { toStorageFailure } from '../../../src/main/storage/storage-failure.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
@@ -68,8 +82,212 @@ describe('openDatabase', () => {
     const file = join(tempFolder(), 'a.db')
     openDatabase(file, [notes, 'SELECT 1']).close()
     const before = readFileSync(file)
-    expect(() => openDatabase(file, [notes])).toThrow(NewerDatabase)
+    expect(() => openDatabase(file, [notes])).toThrow(
+      new NewerDatabase('version 2, and this program knows 1'),
+    )
     expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+describe('openDatabase with an SQLite that does not do as asked', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it.each([
+    ['3.51.2', true],
+    ['3.50.9', true],
+    ['2.99.99', true],
+    ['3.51.3', false],
+    ['3.52.0', false],
+    ['4.0.0', false],
+  ])('of version %s: refuses it is %s', (version, isRefused) => {
+    const { prepare } = DatabaseSync.prototype
+    vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: Database, sql) {
+      return prepare.call(this, sql.replace('sqlite_version()', `'${version}'`))
+    })
+    const close = vi.spyOn(DatabaseSync.prototype, 'close')
+    const run = () => openDatabase(':memory:', [])
+    if (isRefused) expect(run).toThrow(`SQLite ${version} is older than this program needs`)
+    else expect(run).not.toThrow()
+    expect(close).toHaveBeenCalledTimes(isRefused ? 1 : 0)
+  })
+
+  it.each(['journal_mode', 'trusted_schema', 'recursive_triggers', 'wal_autocheckpoint'])(
+    'that does not set %s, refuses it',
+    name => {
+      const { exec } = DatabaseSync.prototype
+      vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: Database, sql) {
+        if (!sql.startsWith(`PRAGMA ${name} `)) exec.call(this, sql)
+      })
+      const message = new RegExp(`^PRAGMA ${name} is \\w+, not \\w+$`)
+      expect(() => openDatabase(join(tempFolder(), 'a.db'), [])).toThrow(message)
+    },
+  )
+})
+
+describe('A database that may only be read', () => {
+  function makeFile() {
+    const file = join(tempFolder(), 'a.db')
+    using database = openDatabase(file, [notes])
+    add(database, 'a')
+    return file
+  }
+
+  it('is read, and nothing is written', () => {
+    const file = makeFile()
+    using database = openReadOnly(file)
+    expect([readTexts(database), pragma(database, 'trusted_schema')]).toEqual([['a'], 0])
+    expect(() => add(database, 'b')).toThrow(/readonly/)
+    expect(() => openReadOnly(`${file}.missing`)).toThrow(/unable to open/)
+    expect(existsSync(`${file}.missing`)).toBe(false)
+  })
+
+  it('refuses writes with the reason it was given', () => {
+    using database = openUnwritable(makeFile(), [notes], 'The disk is full.')
+    expect(readTexts(database)).toEqual(['a'])
+    expect(findWriteProblem(database)).toBe('The disk is full.')
+    for (const work of [() => add(database, 'b'), () => {}])
+      expect(() => transact(database, work)).toThrow(
+        expect.objectContaining({ failure: toStorageFailure('The disk is full.') }),
+      )
+  })
+
+  it('is not opened while it would need a migration', () => {
+    const close = vi.spyOn(DatabaseSync.prototype, 'close')
+    const file = makeFile()
+    close.mockClear()
+    expect(() => openUnwritable(file, [notes, 'SELECT 1'], 'Full.')).toThrow(
+      'the file has another version, and cannot be written',
+    )
+    expect(close).toHaveBeenCalledTimes(1)
+    close.mockRestore()
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('A database whose file is removed while it is open', () => {
+  it.each(['', '-wal'])('acknowledges no write once “a.db%s” is gone', end => {
+    const file = join(tempFolder(), 'a.db')
+    using database = openDatabase(file, [notes], 'export it first')
+    transact(database, () => add(database, 'a'))
+    expect(findWriteProblem(database)).toBeUndefined()
+    rmSync(file + end)
+    const gone = `${file}${end} was moved or deleted while Parlay Desk was open. Nothing more is saved: put it back, or export it first.`
+    expect(findWriteProblem(database)).toBe(gone)
+    expect(() => transact(database, () => add(database, 'b'))).toThrow(
+      expect.objectContaining({ failure: toStorageFailure(gone) }),
+    )
+    expect(readTexts(database)).toEqual(['a'])
+  })
+})
+
+describe('rollBackUnfinished', () => {
+  it('undoes a transaction that a crash cut', () => {
+    const file = join(tempFolder(), 'a.db')
+    using database = openDatabase(file, [notes])
+    database.exec('PRAGMA journal_mode = delete; PRAGMA cache_size = 1')
+    add(database, 'a')
+    database.exec('BEGIN')
+    for (let row = 0; row < 100; row += 1) add(database, 'b'.repeat(4_000))
+    const left = `${file}.left`
+    for (const end of ['-journal', '']) copyFileSync(file + end, left + end)
+    rollBackUnfinished(left)
+    expect(readDatabase(left, readTexts)).toEqual(['a'])
+    expect(existsSync(`${left}-journal`)).toBe(false)
+  })
+
+  it('does nothing where no file is', () => {
+    const file = join(tempFolder(), 'a.db')
+    rollBackUnfinished(file)
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('A copy of a database in use', () => {
+  function open() {
+    const folder = tempFolder()
+    const database = openDatabase(join(folder, 'a.db'), [notes])
+    onTestFinished(() => {
+      if (database.isOpen) database.close()
+    })
+    for (let row = 0; row < 3; row += 1) add(database, 'a'.repeat(1_000_000))
+    return { database, from: join(folder, 'a.db'), to: join(folder, 'b.db') }
+  }
+  const never = new AbortController().signal
+  const lengths = (file: string) =>
+    readDatabase(file, copy => readTexts(copy).map(text => String(text).length))
+
+  it('holds what was there at the time of the call, without a log', async () => {
+    const { database, from, to } = open()
+    const copying = copyDatabase(from, to, never)
+    add(database, 'late')
+    await copying
+    expect(existsSync(`${to}-wal`)).toBe(false)
+    expect(lengths(to)).toEqual([1_000_000, 1_000_000, 1_000_000])
+    expect(readDatabase(to, copy => pragma(copy, 'journal_mode'))).toBe('delete')
+    expect(lengths(from)).toHaveLength(4)
+  })
+
+  it('is given up for the reason of its signal', async () => {
+    const { from, to } = open()
+    const reason = new Error('the program ends')
+    await expect(copyDatabase(from, to, AbortSignal.abort(reason))).rejects.toThrow('the program ends')
+  })
+
+  it('of a missing file is refused', async () => {
+    const { from, to } = open()
+    await expect(copyDatabase(`${from}.missing`, to, never)).rejects.toThrow(/unable to open/)
+    expect(existsSync(`${from}.missing`)).toBe(false)
+  })
+
+  it('is made in one step', () => {
+    const { database, to } = open()
+    vacuumInto(database, to)
+    expect(lengths(to)).toHaveLength(3)
+  })
+})
+
+describe('transactInSlices', () => {
+  const open = () => {
+    const database = openDatabase(join(tempFolder(), 'a.db'), [notes])
+    onTestFinished(() => {
+      if (database.isOpen) database.close()
+    })
+    return database
+  }
+  function* steps(database: Database, fault?: Error) {
+    for (const text of ['a', 'b']) yield add(database, text)
+    if (fault !== undefined) throw fault
+  }
+
+  it('writes everything, or nothing when a step throws', async () => {
+    const database = open()
+    const fault = new Error('a fault')
+    await expect(transactInSlices(database, steps(database, fault))).rejects.toBe(fault)
+    expect([readTexts(database), database.isTransaction]).toEqual([[], false])
+    await transactInSlices(database, steps(database))
+    expect([readTexts(database), database.isTransaction]).toEqual([['a', 'b'], false])
+  })
+
+  it('ends when the database is closed between two slices', async () => {
+    const database = open()
+    function* endless() {
+      while (database.isOpen) yield undefined
+    }
+    setImmediate(() => {
+      database.close()
+    })
+    await expect(transactInSlices(database, endless())).rejects.toThrow('the database was closed meanwhile')
+  })
+
+  it.runIf(process.platform !== 'win32')('acknowledges nothing once the file is gone', async () => {
+    const database = open()
+    const file = database.location() ?? ''
+    rmSync(file)
+    await expect(transactInSlices(database, steps(database))).rejects.toMatchObject({
+      failure: { kind: 'storage' },
+    })
+    expect(readTexts(database)).toEqual([])
   })
 })
 

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase, transact, type Database } from '../../../src/main/storage/database.ts'
 import { openOrSetAside } from '../../../src/main/storage/open-or-set-aside.ts'
 import { explainStorageError } from '../../../src/main/storage/storage-failure.ts'
-import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
+import { smallDisk } from '../../support/ledger/small-disk.ts'
 import { databaseEndings, hasPipes, otherKinds } from '../../support/storage/other-kinds.ts'
+import { canMount } from '../../support/storage/mounts.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const migrations = ['CREATE TABLE notes (text TEXT NOT NULL) STRICT']
@@ -78,9 +79,10 @@ describe('openOrSetAside', () => {
   it('keeps the write-ahead log of a damaged file', () => {
     const { file, folder, open } = inFolder()
     writeFileSync(file, 'not a database '.repeat(400))
-    writeFileSync(`${file}-wal`, 'the log')
+    for (const part of ['-wal', '-shm']) writeFileSync(file + part, `the${part}`)
     open()
-    expect(readFileSync(join(folder, `${String(kept(folder))}-wal`), 'utf8')).toBe('the log')
+    for (const part of ['-wal', '-shm'])
+      expect(readFileSync(join(folder, String(kept(folder)) + part), 'utf8')).toBe(`the${part}`)
   })
 
   it('leaves a file that is only locked where it is, and takes nothing in', () => {

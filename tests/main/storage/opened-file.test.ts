@@ -1,11 +1,15 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OpenedFile } from '../../../src/main/storage/opened-file.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 /** Windows keeps an open database from being moved or removed. */
 const canMoveOpened = process.platform !== 'win32'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 function openFile() {
   const folder = join(tempFolder(), 'data')
@@ -41,6 +45,21 @@ describe.runIf(canMoveOpened)('OpenedFile', () => {
     expect(file.findPlace()).toBe('gone')
     expect(file.findProblem()).toMatch(/deleted.*Nothing more is saved: put it back, or restart Parlay Desk/)
     expect(file.findProblem()).not.toMatch(/ticket/)
+  })
+
+  it('that is behind a link to itself, or on a system that names no new path, is gone', () => {
+    const { file, path } = openFile()
+    renameSync(path, `${path}.moved`)
+    symlinkSync(path, path)
+    expect(file.findPlace()).toBe('gone')
+    rmSync(path)
+    vi.stubGlobal('process', Object.create(process, { platform: { value: 'darwin' } }))
+    expect(file.findProblem()).toMatch(/was moved or deleted/)
+  })
+
+  it('that was not there, is never missed', () => {
+    const file = new OpenedFile(join(tempFolder(), 'missing'))
+    expect([file.findPlace(), file.findProblem()]).toEqual(['in-place', undefined])
   })
 
   it('that was replaced, says so', () => {

@@ -4,6 +4,8 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import {
   explainSqliteError,
   explainStorageError,
+  isLocked,
+  resultCode,
   toStorageFailure,
   toStorageRefusal,
 } from '../../../src/main/storage/storage-failure.ts'
@@ -38,6 +40,19 @@ describe('explainStorageError', () => {
   })
 })
 
+describe('resultCode', () => {
+  it('is the primary code of an error of SQLite, and of no other', () => {
+    const withCode = (errcode: unknown) => Object.assign(new Error('a fault'), { errcode })
+    expect([resultCode(withCode(5)), resultCode(withCode(0x105)), isLocked(withCode(0x105))]).toEqual([
+      5,
+      5,
+      true,
+    ])
+    for (const other of [withCode('5'), new Error('a fault'), { errcode: 5 }, null])
+      expect(resultCode(other)).toBeUndefined()
+  })
+})
+
 describe('toStorageFailure', () => {
   it.each([
     ['ENOSPC', { sentence: 'The disk is full.', remedy: 'Free up space, then try again.' }],
@@ -58,9 +73,29 @@ describe('toStorageFailure', () => {
     })
   })
 
+  it.each([
+    [[5], 'The file is in use by another app.', 'Close that app, then try again.'],
+    [
+      [8, 14, 'EACCES', 'EPERM', 'EROFS'],
+      'The data folder can’t be written.',
+      'Check its permissions, then try again.',
+    ],
+    [[10], 'The disk has an error.', 'Check the disk and its connection, then try again.'],
+    [[13, 4_874, 'ENOSPC', 'EDQUOT'], 'The disk is full.', 'Free up space, then try again.'],
+  ])('gives the errors %j one sentence and its remedy', (codes, sentence, remedy) => {
+    for (const code of codes) {
+      const error = Object.assign(
+        new Error('a fault'),
+        typeof code === 'number' ? { errcode: code } : { code },
+      )
+      expect(explainStorageError(error)).toBe(sentence)
+    }
+    expect(toStorageFailure(sentence)).toEqual({ kind: 'storage', sentence, remedy })
+  })
+
   it('leaves the advice to a sentence that has its own', () => {
     const sentence = '/data/desk.db was moved. Nothing more is saved until you move it back.'
-    expect(toStorageFailure(sentence)).toEqual({ kind: 'storage', sentence })
+    expect(toStorageFailure(sentence)).toStrictEqual({ kind: 'storage', sentence })
   })
 })
 

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
+import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
+
+const toPrints = (migrations: readonly string[]) => migrations.map(sql => hash('sha256', sql).slice(0, 12))
+
+/** A file that ran a migration never runs it again: to change a table, add a migration and its print. */
+describe('A migration, once written, stays as it is', () => {
+  it('of the desk', () => {
+    expect(toPrints(deskMigrations)).toEqual([
+      '7d1db666bb27',
+      'c854bd42b14d',
+      'd2d10b516929',
+      'b6fb53061fad',
+      '9f9bb3c278bc',
+      'd6ffc9450225',
+      '0696a3094e82',
+    ])
+  })
+
+  it('of the ledger', () => {
+    expect(toPrints(ledgerMigrations)).toEqual([
+      '54c5d2ec14d1',
+      '50daacafa6ea',
+      '2302e6809963',
+      'eecf29e926e4',
+      '0536e9fbf161',
+      '8630fc672e8b',
+      'b09e40391bea',
+      '2276c1034282',
+      '9f97e85b832f',
+    ])
+  })
+})
