@@ -30,8 +30,8 @@ export interface LedgerOptions extends OpeningOptions {
   readonly now?: () => number
 }
 
-/** `opened`: it can be used. `closed`: it cannot be used; its status says why. */
-type LedgerEvents = { changed: [LedgerChange]; opened: []; closed: [] }
+/** `begun`: there was none, and a new one was begun. `opened`: it can be used. `closed`: it cannot; its status says why. */
+type LedgerEvents = { changed: [LedgerChange]; begun: []; opened: []; closed: [] }
 
 export class Ledger extends EventEmitter<LedgerEvents> {
   readonly #options: LedgerOptions
@@ -50,7 +50,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#sync = new ProjectionSync(this.#changes, options.log)
   }
 
-  /** Opens the file; emits `opened` or `closed`, then `changed`. */
+  /** Opens the file; emits `begun` for a new one, then `opened` or `closed`, then `changed`. */
   open(): void {
     this.close()
     try {
@@ -215,6 +215,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   }
 
   #start(core: LedgerCore): void {
+    if (core.isNew) this.emit('begun')
     this.#opened = new OpenedLedger(core, {
       onReady: () => {
         this.emit('opened')

@@ -1,30 +1,17 @@
-/** A disk of a few megabytes, if the test may mount one (Linux, as root). */
-import { spawnSync } from 'node:child_process'
+/** A disk of a few megabytes, where `canMount`. */
 import { openSync, closeSync, writeSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { lockFolder, mountDisk, unmount } from '../storage/mounts.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
-
-const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
-
-function mounted(folder: string, megabytes: number): boolean {
-  const options = `size=${megabytes}m`
-  return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
-}
-
-export const canMount = (() => {
-  if (process.getuid?.() !== 0 || process.platform !== 'linux') return false
-  const folder = '/dev/shm'
-  return run('mountpoint', '-q', folder) && run('unshare', '--mount', 'true')
-})()
 
 /** Ends with the test. What is open on it must be closed by then. */
 export function smallDisk(megabytes = 4) {
   const folder = tempFolder()
-  if (!mounted(folder, megabytes)) throw new Error('no disk could be mounted')
+  if (!mountDisk(folder, megabytes)) throw new Error('no disk could be mounted')
   onTestFinished(() => {
     // A second time for a disk that is still locked.
-    while (run('umount', '--lazy', folder));
+    while (unmount(folder));
   })
   const filler = join(folder, 'filler')
   return {
@@ -37,8 +24,7 @@ export function smallDisk(megabytes = 4) {
       closeSync(handle)
     },
     empty: () => rmSync(filler, { force: true }),
-    /** Makes files that are opened from now on read-only. */
-    lock: () => run('mount', '--bind', folder, folder) && run('mount', '-o', 'remount,bind,ro', folder),
-    unlock: () => run('umount', '--lazy', folder),
+    lock: () => lockFolder(folder),
+    unlock: () => unmount(folder),
   }
 }

@@ -99,6 +99,8 @@ interface LedgerFile {
   readonly log: LedgerLog
   /** True when the ledger could not be opened for writing. */
   readonly isReadOnly: boolean
+  /** True when there was no ledger, and this one was begun. */
+  readonly isNew: boolean
   /** Plans a checkpoint for the next quiet moment, after a write. */
   readonly scheduleCheckpoint: () => void
   readonly close: () => void
@@ -127,6 +129,7 @@ function openToWrite(
       database,
       log,
       isReadOnly: false,
+      isNew: end === undefined,
       scheduleCheckpoint: () => checkpoints.start(idleMs),
       close() {
         checkpoints.stop()
@@ -150,6 +153,7 @@ function openToRead(
     database,
     log: new LedgerLog({ database, witness: undefined, tail: end, lastTicketId }),
     isReadOnly: true,
+    isNew: false,
     scheduleCheckpoint: () => {},
     close: () => database.close(),
   }

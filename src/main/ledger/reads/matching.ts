@@ -38,6 +38,7 @@ export interface TicketQuery {
 
 /** Facets of which a ticket must have at least one: a single facet, or all words that begin with a word of the text. */
 interface FacetCondition {
+  /** Not all of them when walking them takes long. */
   readonly ids: readonly number[]
   readonly word: string | null
   /** Number of tickets with one of them, counted up to a limit; Infinity when walking them takes long. */
@@ -54,22 +55,29 @@ const lastDay = 99_999_999
 const Ids = z.array(z.object({ id: z.number() }))
 const Count = z.object({ n: z.number() })
 
+/** Condition of the words `w` that begin with a text. */
+const isWord = `w.is_demo = ? AND w.kind = 'word' AND w.value >= ? AND w.value < ? || char(1114111)`
+
+const prepareStatements = (database: Database) => ({
+  words: database.prepare(`SELECT w.id FROM facets AS w WHERE ${isWord} LIMIT ?`),
+  countOfWords: database.prepare(
+    `SELECT count(*) AS n FROM (
+       SELECT 1 FROM facets AS w CROSS JOIN ticket_facets AS d ON d.facet_id = w.id WHERE ${isWord} LIMIT ?)`,
+  ),
+  count: database.prepare(
+    'SELECT count(*) AS n FROM (SELECT 1 FROM ticket_facets WHERE facet_id = ? LIMIT ?)',
+  ),
+})
+
 export class Matcher {
   readonly #facets: FacetIds
   readonly #isDemo: () => boolean
-  readonly #words: ReturnType<Database['prepare']>
-  readonly #count: ReturnType<Database['prepare']>
+  readonly #run: ReturnType<typeof prepareStatements>
 
   constructor({ database, facets, isDemo }: ReadContext) {
     this.#facets = facets
     this.#isDemo = isDemo
-    this.#words = database.prepare(
-      `SELECT id FROM facets WHERE is_demo = ? AND kind = 'word' AND value >= ? AND value < ? || char(1114111)`,
-    )
-    this.#count = database.prepare(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM ticket_facets
-       WHERE facet_id IN (SELECT value FROM json_each(?)) LIMIT ?)`,
-    )
+    this.#run = prepareStatements(database)
   }
 
   /** The matching tickets, readable newest first without reading others. Undefined when none can match. */
@@ -135,20 +143,33 @@ export class Matcher {
   }
 
   #toFacetConditions(filter: LedgerFilter, maxTickets: number): FacetCondition[] {
-    const facets = toFilterFacets(filter).map(facet => {
-      const id = this.#facets.find(this.#isDemo(), facet)
-      return { word: null, ids: id === undefined ? [] : [id] }
-    })
-    const words = toSearchWords(filter.text).map(word => {
-      const rows = Ids.parse(this.#words.all(Number(this.#isDemo()), word, word))
-      return { word, ids: rows.map(({ id }) => id) }
-    })
-    return [...facets, ...words].map(each => ({ ...each, tickets: this.#countTickets(each.ids, maxTickets) }))
+    const facets = toFilterFacets(filter)
+    const words = toSearchWords(filter.text)
+    // Only among several conditions is the rarest wanted.
+    const isAlone = facets.length + words.length === 1
+    const maxCount = isAlone ? maxTickets + 1 : Math.max(maxCounted, maxTickets + 1)
+    return [
+      ...facets.map(facet => this.#toFacetCondition(facet, maxCount)),
+      ...words.map(word => this.#toWordCondition(word, { maxTickets, maxCount })),
+    ]
   }
 
-  #countTickets(ids: readonly number[], maxTickets: number): number {
-    const { n } = Count.parse(this.#count.get(toJsonColumn(ids), Math.max(maxCounted, maxTickets + 1)))
-    return ids.length > 1 && n > maxTickets ? Infinity : n
+  #toFacetCondition(facet: FilterFacet, maxCount: number): FacetCondition {
+    const id = this.#facets.find(this.#isDemo(), facet)
+    if (id === undefined) return { word: null, ids: [], tickets: 0 }
+    return { word: null, ids: [id], tickets: Count.parse(this.#run.count.get(id, maxCount)).n }
+  }
+
+  /** Counts before it reads the words, because thousands can begin with two letters. */
+  #toWordCondition(
+    word: string,
+    { maxTickets, maxCount }: { maxTickets: number; maxCount: number },
+  ): FacetCondition {
+    const start = [Number(this.#isDemo()), word, word]
+    const { n } = Count.parse(this.#run.countOfWords.get(...start, maxCount))
+    const isCommon = n > maxTickets
+    const ids = Ids.parse(this.#run.words.all(...start, isCommon ? 2 : -1)).map(({ id }) => id)
+    return { word, ids, tickets: isCommon && ids.length > 1 ? Infinity : n }
   }
 }
 

@@ -14,6 +14,8 @@ import {
   type ReportKind,
   type SettledSum,
 } from '../../../shared/model/ticket/ledger-report.ts'
+import type { Database } from '../../storage/database.ts'
+import { StatementCache } from '../../storage/statement-cache.ts'
 import { SumRow, toDayText } from '../projection/ticket-row.ts'
 import { countAllClv, countMatchingClv } from './clv.ts'
 import {
@@ -44,18 +46,36 @@ const selectSums = ({ shape }: { readonly shape: object }) =>
     .join(', ')
 
 const SettledSumRow = z.object({ tickets: z.number(), profitMinor: z.number() })
-const CurrencyRow = z.object({ currency: z.string() }).optional()
+const CurrencyRow = z.object({ currency: z.string() })
+const CurrencyRange = z.object({ first: z.string().nullable(), last: z.string().nullable() })
 
 const fallbackCurrency = 'USD'
 const nothing: SqlPart = { sql: `(SELECT *, '[]' AS sum_facets FROM day_sums WHERE 0)`, values: [] }
 
+const prepareStatements = (database: Database) => ({
+  /** Answered by two look-ups in the index, and most ledgers have one currency. */
+  currencyRange: database.prepare(
+    `SELECT (SELECT currency FROM day_sums WHERE facet_id = :all ORDER BY currency LIMIT 1) AS first,
+       (SELECT currency FROM day_sums WHERE facet_id = :all ORDER BY currency DESC LIMIT 1) AS last`,
+  ),
+  usualCurrency: database.prepare(
+    `SELECT currency FROM day_sums WHERE facet_id = :all
+     GROUP BY currency ORDER BY sum(tickets) DESC, currency LIMIT 1`,
+  ),
+})
+
 export class Sums {
   readonly #context: ReadContext
   readonly #matcher: Matcher
+  readonly #run: ReturnType<typeof prepareStatements>
+  /** Statements whose SQL depends on the filter. */
+  readonly #statements: StatementCache
 
   constructor(context: ReadContext) {
     this.#context = context
     this.#matcher = new Matcher(context)
+    this.#run = prepareStatements(context.database)
+    this.#statements = new StatementCache(context.database)
   }
 
   /** True when every report on the filter can be read from the sums by day. */
@@ -115,12 +135,10 @@ export class Sums {
 
   /** The currency of most tickets. */
   findUsualCurrency(): string {
-    const row = this.#context.database
-      .prepare(
-        'SELECT currency FROM day_sums WHERE facet_id = ? GROUP BY currency ORDER BY sum(tickets) DESC, currency LIMIT 1',
-      )
-      .get(this.#matcher.findAll() ?? 0)
-    return CurrencyRow.parse(row)?.currency ?? fallbackCurrency
+    const all = this.#matcher.findAll() ?? 0
+    const { first, last } = CurrencyRange.parse(this.#run.currencyRange.get({ all }))
+    if (first === last) return first ?? fallbackCurrency
+    return CurrencyRow.parse(this.#run.usualCurrency.get({ all })).currency
   }
 
   /** The filter with its currency, else with that of most tickets. */
@@ -170,7 +188,7 @@ export class Sums {
   }
 
   #readRows(select: string, values: SqlPart['values']): unknown[] {
-    return this.#context.database.prepare(select).all(...values)
+    return this.#statements.prepare(select).all(...values)
   }
 }
 

@@ -4,6 +4,7 @@ import type { LedgerFilter, TicketCursor, TicketSort } from '../../../shared/mod
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
+import { StatementCache } from '../../storage/statement-cache.ts'
 import { Matcher, type ReadContext, type SqlPart, type TicketQuery } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
 import { columnOrders, listStretches, type ColumnOrder } from './ticket-order.ts'
@@ -33,11 +34,14 @@ const prepareStatements = (database: Database) => ({
 export class TicketList {
   readonly #context: ReadContext
   readonly #matcher: Matcher
+  /** Statements whose SQL depends on the filter. */
+  readonly #statements: StatementCache
   readonly #run: ReturnType<typeof prepareStatements>
 
   constructor(context: ReadContext) {
     this.#context = context
     this.#matcher = new Matcher(context)
+    this.#statements = new StatementCache(context.database)
     this.#run = prepareStatements(context.database)
   }
 
@@ -80,7 +84,7 @@ export class TicketList {
     const { from, where, values } = matching
     const select = `SELECT ${lineColumns} FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
        WHERE ${where} AND ${stretch.sql} ${order} LIMIT ?`
-    return this.#context.database.prepare(select).all(...values, ...stretch.values, limit)
+    return this.#statements.prepare(select).all(...values, ...stretch.values, limit)
   }
 
   /** Present lines of those of these tickets that are shown. */

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
+import { canMount } from '../../../support/storage/mounts.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { databaseIn, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import {
@@ -12,7 +13,7 @@ import {
   getRefusal,
 } from '../../../support/ledger/import-export.ts'
 import { openTestBackups } from '../../../support/ledger/test-backups.ts'
-import { canMount, smallDisk } from '../../../support/ledger/small-disk.ts'
+import { smallDisk } from '../../../support/ledger/small-disk.ts'
 
 /** A ledger with three tickets and a backup of two on a small disk. */
 async function onSmallDisk() {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readLastSeq } from '../../../../src/main/ledger/opening/inspect.ts'
 import { copyDatabase, readDatabase } from '../../../../src/main/storage/database.ts'
-import { canMount } from '../../../support/ledger/small-disk.ts'
 import { openTestBackups } from '../../../support/ledger/test-backups.ts'
 import { makeTicket } from '../../../support/ledger/tickets.ts'
+import { canMount } from '../../../support/storage/mounts.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 /** A ledger of some megabytes, which are copied in several steps. */
