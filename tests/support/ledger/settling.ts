@@ -1,10 +1,11 @@
 /** A ledger, a scripted grader behind a real HTTP server, and the settlement between them. */
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
-import { Settlement } from '../../../src/main/ledger/settlement/settlement.ts'
+import { Settlement, type SettlementDeps } from '../../../src/main/ledger/settlement/settlement.ts'
 import { createGrader } from '../../../src/main/odds-service/grader.ts'
+import type { CallRequest } from '../../../src/main/odds-service/permits.ts'
 import { answers, startClient, startService, type Script } from '../odds-service/server.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { startOfTests } from './tickets.ts'
@@ -22,10 +23,12 @@ export interface Settling {
   /** Tokens of each call so far, and how it was made. */
   readonly asked: string[][]
   readonly methods: string[]
+  /** The permit that each call asked for. */
+  readonly requests: readonly CallRequest[]
   readonly clock: { now: number }
 }
 
-export async function startSettling(): Promise<Settling> {
+export async function startSettling(given: Partial<SettlementDeps> = {}): Promise<Settling> {
   const clock = { now: startOfTests }
   const results = new Map<string, Result>()
   const asked: string[][] = []
@@ -57,9 +60,10 @@ export async function startSettling(): Promise<Settling> {
     now: () => clock.now,
   })
   ledger.open()
+  const { caller, requests } = startClient({ timeLimitMs: 1_500 })
   const settlement = new Settlement({
     ledger,
-    grader: createGrader(startClient({ timeLimitMs: 1_500 }).caller),
+    grader: createGrader(caller),
     profileId: () => 'own',
     profileNamed: id => (id === 'other' ? 'Other service' : undefined),
     profile: () => Promise.resolve({ id: 'own', grader: `http://grader.localhost:${service.port}` }),
@@ -68,10 +72,18 @@ export async function startSettling(): Promise<Settling> {
     },
     pace: () => 'hours',
     now: () => clock.now,
+    ...given,
   })
   onTestFinished(() => {
     settlement.stop()
     ledger.close()
   })
-  return { ledger, settlement, results, answerOnce: script => instead.push(script), asked, methods, clock }
+  const answerOnce = (script: Script) => instead.push(script)
+  return { ledger, settlement, results, answerOnce, asked, methods, requests, clock }
+}
+
+/** Timers that run when the test says so; those of HTTP stay real. */
+export function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
 }

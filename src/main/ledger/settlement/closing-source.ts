@@ -31,10 +31,14 @@ export async function findClosingSource(
   if (book === undefined) return { kind: 'no-token', why: 'This profile doesn’t have this book.' }
   const found = await board.legs(legs.flatMap(({ selectionKey }) => selectionKey ?? []))
   const offers = found.flatMap(boardLeg => {
-    const offer = boardLeg.leg?.offers.find(each => each.bookId === bookId)
-    return boardLeg.leg === null || offer === undefined ? [] : [{ ...offer, at: boardLeg.asOf.get(bookId) }]
+    if (boardLeg.leg === null) return []
+    const offer = boardLeg.leg.offers.find(each => each.bookId === bookId)
+    return offer === undefined ? [] : [{ ...offer, at: boardLeg.asOf.get(bookId) }]
   })
-  if (legs.length === 1) return toSinglePrice(offers[0], { format: value.singlesFormat, now: now() })
+  if (legs.length === 1) {
+    const [single] = offers
+    return toSinglePrice(single?.price, { at: single?.at, format: value.singlesFormat, now: now() })
+  }
   const tokens = offers.flatMap(({ sgp }) => sgp ?? [])
   if (tokens.length < legs.length)
     return { kind: 'no-token', why: `Your odds have ${tokens.length} of ${legs.length} legs at this book.` }
@@ -42,13 +46,12 @@ export async function findClosingSource(
 }
 
 function toSinglePrice(
-  single: { readonly price: string | null; readonly at: number | undefined } | undefined,
-  { format, now }: { format: PriceFormat; now: number },
+  text: string | null | undefined,
+  { at, format, now }: { at: number | undefined; format: PriceFormat; now: number },
 ): ClosingAnswer {
-  const parsed = single?.price == null ? undefined : parsePrice(single.price, format)
-  if (single === undefined || parsed?.ok !== true)
+  const parsed = text == null ? undefined : parsePrice(text, format)
+  if (parsed?.ok !== true)
     return { kind: 'no-token', why: 'The odds loaded have no price for this bet at this book.' }
-  const { at } = single
   if (at === undefined || now - at > maxPriceAgeMs)
     return { kind: 'no-token', why: explainAge(at && now - at) }
   const price = { text: parsed.price.text, format, decimal: parsed.price.decimal }

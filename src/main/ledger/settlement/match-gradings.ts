@@ -50,6 +50,7 @@ export class LegsByToken {
     byToken.delete('')
     for (const [token, [first, ...others]] of byToken) {
       const legs = this.#byToken.get(token)
+      // Stryker disable next-line ConditionalExpression: for the type alone, every group has an item
       if (first === undefined) continue
       const what = first.grading.name ?? 'a bet without a name'
       if (legs === undefined) strays.push(`Got a result for ${what}, which isn’t on these tickets.`)
@@ -88,12 +89,18 @@ export class SettleSummary {
   }
 
   toReport(run: Pick<SettleReport, 'at' | 'asked' | 'failure'>): SettleReport {
-    const strays = this.#strays.slice(0, maxListed)
     const settled = this.settled.filter(({ result }) => result !== 'pending').length
-    const changes = this.settled
-      .filter(({ was }) => was !== null)
-      .slice(0, maxListed)
-      .map(line => `${line.title}: ${describeChange(line) ?? ''}.`)
-    return { ...run, answered: this.#answered, settled, changes, strays, strayCount: this.#strays.length }
+    const changes = this.settled.flatMap(line => {
+      const change = describeChange(line)
+      return change === undefined ? [] : [`${line.title}: ${change}.`]
+    })
+    return {
+      ...run,
+      answered: this.#answered,
+      settled,
+      changes: changes.slice(0, maxListed),
+      strays: this.#strays.slice(0, maxListed),
+      strayCount: this.#strays.length,
+    }
   }
 }

@@ -65,6 +65,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
   #settling: Promise<SettleReport> | undefined
   #planning: Promise<void> | undefined
   /** True when the plan, also one being made, is out of date. */
+  // Stryker disable next-line BooleanLiteral: plan() sets it before it is read
   #isStale = false
   #abort = new AbortController()
   #countedAt = 0
@@ -85,6 +86,7 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     const { ledger, profileId } = this.#deps
     const collect = () =>
       runOnGradableLegs(ledger, gradable => LegsByToken.collect(gradable.awaited(profileId())))
+    // Stryker disable next-line StringLiteral: a run is the user's unless it is of one leg or of the schedule
     this.#settling ??= this.#afterRuns(() => this.#run(collect, 'user')).finally(() => {
       this.#settling = undefined
     })

@@ -17,7 +17,7 @@ export interface ClosingValue {
 
 const million = 1_000_000n
 /** Maximum variance of one ticket, so that the sums of a day fit SQLite's integers. */
-const maxVariance = 10n ** 13n
+const maxVariance = 10 ** 13
 const poolResults = new Set(['won', 'lost', 'cashed-out'])
 
 /** Null without a closing price. */
@@ -42,5 +42,5 @@ function computeVariance(winMinor: Rational, p: Rational): number {
   const win = div(winMinor, rational(100n))
   const miss = rational(p.den - p.num, p.den)
   const variance = round(mul(mul(p, miss), mul(win, win)))
-  return Number(variance < maxVariance ? variance : maxVariance)
+  return Math.min(Number(variance), maxVariance)
 }

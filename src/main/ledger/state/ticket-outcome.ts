@@ -30,6 +30,7 @@ export function deriveOutcome(state: TicketState): TicketOutcome {
       })
     case 'cash-out':
       return closed('cashed-out', { minor: decision.payoutMinor, isActual: true })
+    // Stryker disable next-line ConditionalExpression: never reached
     default:
       return assertNever(decision)
   }

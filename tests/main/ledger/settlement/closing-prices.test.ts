@@ -1,4 +1,4 @@
-import { onTestFinished, describe, expect, it } from 'vitest'
+import { onTestFinished, describe, expect, it, vi } from 'vitest'
 import { ClosingPrices, type ClosingAnswer } from '../../../../src/main/ledger/settlement/closing-prices.ts'
 import type { TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
 import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
@@ -35,9 +35,10 @@ function startClosing(
   const clock = { now: startOfTests }
   const asked: TicketFacts[] = []
   const kept: number[] = []
-  const log = (error: unknown) => {
+  const keptForMs: number[] = []
+  const log = vi.fn((error: unknown): unknown => {
     throw error
-  }
+  })
   const ledger = new Ledger({
     files: ledgerFilesIn(tempFolder()),
     isDemo: () => false,
@@ -58,7 +59,10 @@ function startClosing(
       })
     },
     callsPerMinute: () => callsPerMinute,
-    keepFree: calls => void kept.push(calls),
+    keepFree: (calls, forMs) => {
+      kept.push(calls)
+      keptForMs.push(forMs)
+    },
     log,
     now: () => clock.now,
   })
@@ -67,7 +71,7 @@ function startClosing(
     await closing.check()
   }
   const getClosing = (ticketId: number) => ledger.reads.list.lines([ticketId])[0]
-  return { ledger, clock, closing, asked, kept, checkAt, getClosing, answers }
+  return { ledger, log, clock, closing, asked, kept, keptForMs, checkAt, getClosing, answers }
 }
 
 describe('ClosingPrices', () => {
@@ -85,7 +89,7 @@ describe('ClosingPrices', () => {
   })
 
   it('keeps calls free from a minute before they are due, and gives back what is not needed', async () => {
-    const { ledger, closing, kept, checkAt } = startClosing([], 3)
+    const { ledger, closing, kept, keptForMs, checkAt } = startClosing([], 3)
     for (const name of ['A', 'A', 'B', 'C', 'D']) ledger.record(ticketWith(name))
     const lastKept = async (before: number) => {
       await checkAt(start - before)
@@ -97,6 +101,8 @@ describe('ClosingPrices', () => {
     expect(await lastKept(4 * minute)).toBe(0)
     expect(await lastKept(2.9 * minute)).toBe(0)
     expect(await lastKept(70_000)).toBe(3)
+    // Two checks long, so that one that comes late finds them still free.
+    expect(new Set(keptForMs)).toEqual(new Set([30_000]))
     closing.stop()
     expect(kept.at(-1)).toBe(0)
   })
@@ -111,6 +117,50 @@ describe('ClosingPrices', () => {
     })
     await expect(checkAt(start - 30_000)).resolves.toBeUndefined()
     expect(kept.at(-1)).toBe(0)
+  })
+
+  it('asks nothing once it was stopped while the way to a price was looked for', async () => {
+    const { ledger, closing, asked, checkAt } = startClosing([])
+    ledger.record(makeTicket())
+    const checked = checkAt(start - 30_000)
+    closing.stop()
+    await checked
+    expect(asked).toEqual([])
+  })
+
+  it('makes no second call for a check that another one overtook', async () => {
+    const { ledger, asked, checkAt } = startClosing([])
+    ledger.record(makeTicket())
+    await Promise.all([checkAt(start - 30_000), checkAt(start - 30_000)])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks again for tickets with a price in the order of their starts', async () => {
+    const { ledger, asked, checkAt } = startClosing(Array<ClosingAnswer>(4).fill(priced('+480')))
+    for (const name of 'ab') ledger.record(ticketWith(name))
+    await checkAt(start - 230_000)
+    await checkAt(start - 30_000)
+    expect(asked.map(({ legs }) => legs[0]?.name)).toEqual(['a', 'b', 'a', 'b'])
+  })
+
+  it('checks every 15 seconds until it is stopped, and logs a check that failed', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { closing, log } = startClosing([])
+    const failed = new Promise(resolve => {
+      log.mockImplementationOnce(resolve)
+    })
+    const broken = new Error('broken')
+    const check = vi.spyOn(closing, 'check').mockResolvedValue(undefined).mockRejectedValueOnce(broken)
+    closing.start()
+    closing.start()
+    vi.advanceTimersByTime(14_999)
+    expect(check).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(15_001)
+    expect(check).toHaveBeenCalledTimes(2)
+    closing.stop()
+    expect(vi.getTimerCount()).toBe(0)
+    return expect(failed).resolves.toBe(broken)
   })
 
   it('keeps no call free for a single bet, whose price is the board’s', async () => {
@@ -134,6 +184,7 @@ describe('ClosingPrices', () => {
     [{ kind: 'message', text: 'Suspended' }, 'Suspended'],
     [{ kind: 'failed', failure: { kind: 'timed-out', afterMs: 1 } }, 'in time'],
     [{ kind: 'no-token', why: 'Your odds have 1 of 2 legs at this book.' }, '1 of 2'],
+    [priced('soon'), 'unreadable'],
   ])('marks a price as missing with the reason: %j', async (answer, why) => {
     const { ledger, checkAt, getClosing } = startClosing([answer])
     const { ticketId } = ledger.record(makeTicket())
@@ -176,7 +227,7 @@ describe('ClosingPrices', () => {
     expect(asked).toHaveLength(2)
     await checkAt(start - 215_000)
     expect(asked).toHaveLength(2)
-    await checkAt(start - 165_000)
+    await checkAt(start - 170_000)
     expect(asked).toHaveLength(4)
   })
 
@@ -243,7 +294,7 @@ describe('ClosingPrices', () => {
     const { ledger, clock, checkAt, getClosing, answers } = startClosing([])
     const { ticketId } = ledger.record(makeTicket())
     answers.push(() => {
-      clock.now = start + 5_000
+      clock.now = start
       return priced('+480')
     })
     await checkAt(start - 30_000)
@@ -255,9 +306,13 @@ describe('ClosingPrices', () => {
   it('marks a price as missing when the desk did not run, but not of a bet on a running game', async () => {
     const { ledger, checkAt, getClosing } = startClosing([])
     const before = ledger.record(makeTicket()).ticketId
-    const live = ledger.record(makeTicket({ placedAt: start + minute, isLive: true })).ticketId
+    const live = ledger.record(makeTicket({ placedAt: start, isLive: true })).ticketId
     await checkAt(start + 60 * minute)
-    expect(getClosing(before)?.closing).toMatchObject({ kind: 'unquotable', at: start + 60 * minute })
+    expect(getClosing(before)?.closing).toMatchObject({
+      kind: 'unquotable',
+      why: 'The desk wasn’t running just before the start.',
+      at: start + 60 * minute,
+    })
     expect(getClosing(live)?.closing.kind).toBe('none')
     await checkAt(start + 61 * minute)
     expect(getClosing(before)?.closing).toMatchObject({ at: start + 60 * minute })

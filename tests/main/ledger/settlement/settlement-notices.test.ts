@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { describeSettled } from '../../../../src/main/ledger/settlement/settlement-notices.ts'
 import { connectSettlement } from '../../../../src/main/compose/events.ts'
 import { ClosingPrices } from '../../../../src/main/ledger/settlement/closing-prices.ts'
+import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { startAccount } from '../../../support/account/account-fixture.ts'
 import { startSettling } from '../../../support/ledger/settling.ts'
 import { makeLeg, makeTicket } from '../../../support/ledger/tickets.ts'
@@ -77,6 +79,19 @@ describe('describeSettled', () => {
     )
     expect(notices).toEqual([
       '4 tickets settled · 2 won · 2 lost · 1 open again · 1 changed from another result',
+    ])
+  })
+
+  it('makes one notice each for up to three tickets, and counts only what there is of four', async () => {
+    const { ledger, ids } = await start(['A', 'B', 'C', 'D'])
+    const ended = (result: TicketLine['result']) =>
+      ledger.reads.list.lines(ids).map(line => ({ ...line, result, profitMinor: null }))
+    const said = (lines: readonly TicketLine[]) =>
+      describeSettled(lines).map(({ title, isSilent }) => [title, isSilent])
+    expect(said(ended('cashed-out').slice(1))).toEqual(Array(3).fill(['Cashed out', false]))
+    expect(said(ended('review').slice(3))).toEqual([['Needs review', false]])
+    expect(describeSettled(ended('lost').map(line => ({ ...line, was: null })))).toEqual([
+      { title: '4 tickets settled', body: '4 lost', isSilent: false },
     ])
   })
 })

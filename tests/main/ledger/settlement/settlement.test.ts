@@ -1,15 +1,22 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runOnGradableLegs } from '../../../../src/main/ledger/settlement/settlement.ts'
-import { Refusal } from '../../../../src/shared/failure.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
-import { answers } from '../../../support/odds-service/server.ts'
+import { priority } from '../../../../src/main/odds-service/permits.ts'
+import type { SettlementStatus } from '../../../../src/shared/model/ticket/settlement.ts'
+import { answers, isSilent } from '../../../support/odds-service/server.ts'
 import type { TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import { makeLeg, makeTicket, openTestLedger, startOfTests } from '../../../support/ledger/tickets.ts'
-import { startSettling } from '../../../support/ledger/settling.ts'
+import { holdTimers, startSettling } from '../../../support/ledger/settling.ts'
 
 const hour = 3_600_000
 const won = { result: 'Won' }
 const ticket = (...names: string[]) => makeTicket({ legs: names.map(name => makeLeg(name)) })
+
+/** Stops the clock by which a run counts half seconds, right at its first. */
+function holdClock(): void {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(500)
+  onTestFinished(() => clock.mockRestore())
+}
 
 describe('Settlement', () => {
   it('asks about each token once and settles every ticket that holds it', async () => {
@@ -40,8 +47,11 @@ describe('Settlement', () => {
     )
     const report = await settlement.settle()
     expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['won', 'lost', 'pending'])
-    expect(report).toMatchObject({ answered: 2, strayCount: 1 })
-    expect(report.strays[0]).toContain('Somebody else')
+    expect(report).toMatchObject({
+      answered: 2,
+      strayCount: 1,
+      strays: ['Got a result for Somebody else, which isn’t on these tickets.'],
+    })
   })
 
   it('accepts an answer that comes twice, but none that contradicts itself', async () => {
@@ -49,8 +59,33 @@ describe('Settlement', () => {
     const { ticketId } = ledger.record(ticket('A', 'B'))
     const item = (name: string, result: string) => ({ grade: `grade-of-${name}`, result })
     answerOnce(answers({ odds: [item('A', 'Won'), item('A', 'Won'), item('B', 'Won'), item('B', 'Lost')] }))
-    expect(await settlement.settle()).toMatchObject({ answered: 1, strayCount: 1 })
+    expect(await settlement.settle()).toMatchObject({
+      answered: 1,
+      strays: ['Got a bet without a name twice, with different results.'],
+    })
     expect(ledger.reads.ticket(ticketId).legs.map(({ result }) => result)).toEqual(['won', 'pending'])
+  })
+
+  it('lists five changes and five answers that fit no leg, and counts the others', async () => {
+    const { ledger, settlement, results, answerOnce } = await startSettling()
+    const names = ['A', 'B', 'C', 'D', 'E', 'F']
+    const ids = names.map(name => ledger.record(ticket(name)).ticketId)
+    for (const name of names) results.set(`grade-of-${name}`, won)
+    expect(await settlement.settle()).toMatchObject({ settled: 6, changes: [] })
+    for (const id of ids) ledger.decideLeg(id, { place: 0, result: 'pending', reason: 'seen' })
+    answerOnce(
+      answers({
+        odds: names.flatMap(name => [
+          { grade: `grade-of-${name}`, result: 'Lost' },
+          { grade: name, result: 'Won' },
+        ]),
+      }),
+    )
+    for (const id of ids) ledger.decideLeg(id, { place: 0, result: null, reason: 'not so' })
+    await settlement.checkLeg(ids[0] ?? 0, 0)
+    const report = settlement.status().last
+    expect(report).toMatchObject({ strayCount: 11 })
+    expect(report?.strays).toHaveLength(5)
   })
 
   it('ignores a leg with an empty token, and reports answers that name no bet', async () => {
@@ -107,6 +142,113 @@ describe('Settlement', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('checks a leg after the run under way', async () => {
+    const { ledger, settlement, methods } = await startSettling()
+    const { ticketId } = ledger.record(ticket('A'))
+    await Promise.all([settlement.settle(), settlement.checkLeg(ticketId, 0)])
+    expect(methods).toEqual(['POST', 'GET'])
+  })
+
+  it('says when it runs, what came of it, and what is left, each once', async () => {
+    const { ledger, settlement, results } = await startSettling()
+    for (const name of ['A', 'B']) ledger.record(ticket(name))
+    await settlement.plan()
+    const said: SettlementStatus[] = []
+    settlement.on('changed', status => said.push(status))
+    const settled = vi.fn()
+    settlement.on('settled', settled)
+    holdClock()
+    await settlement.settle()
+    expect(settled).not.toHaveBeenCalled()
+    const report = { answered: 0, settled: 0, failure: null }
+    expect(said).toMatchObject([
+      { isRunning: true, last: null },
+      { isRunning: true, last: report },
+      { isRunning: false, last: report },
+    ])
+    results.set('grade-of-A', won)
+    await settlement.settle()
+    expect(settled).toHaveBeenCalledOnce()
+    expect(said.slice(3).map(({ isRunning, pendingLegs }) => [isRunning, pendingLegs])).toEqual([
+      [true, 2],
+      [true, 2],
+      [false, 2],
+      [false, 1],
+    ])
+    const texts = said.map(status => JSON.stringify(status))
+    expect(texts.filter((text, place) => text === texts[place - 1])).toEqual([])
+  })
+
+  it('counts the legs that are left at most twice a second', async () => {
+    const { ledger, settlement, results } = await startSettling()
+    ledger.core.log.commit(() => {
+      for (let at = 0; at < 150; at++) ledger.record(ticket(`${at}`))
+    })
+    for (let at = 0; at < 150; at++) results.set(`grade-of-${at}`, won)
+    const counts: number[] = []
+    settlement.on('changed', ({ isRunning, pendingLegs, last }) => {
+      if (isRunning && last === null) counts.push(pendingLegs)
+    })
+    holdClock()
+    await settlement.settle()
+    expect(counts).toEqual([0, 50])
+  })
+
+  it('records ten tickets at a time, so that the window stays quick', async () => {
+    const { ledger, settlement, results } = await startSettling()
+    for (let at = 0; at < 20; at++) ledger.record(ticket(`${at}`, `other ${at}`))
+    for (let at = 0; at < 20; at++) results.set(`grade-of-${at}`, won).set(`grade-of-other ${at}`, won)
+    const grade = vi.spyOn(ledger, 'grade')
+    expect(await settlement.settle()).toMatchObject({ settled: 20 })
+    expect(grade.mock.calls.map(([legs]) => new Set(legs.map(({ ticketId }) => ticketId)).size)).toEqual([
+      10, 10,
+    ])
+  })
+
+  it('plans at the end of a run under way, not during it', async () => {
+    const { ledger, settlement, answerOnce } = await startSettling()
+    ledger.record(ticket('A'))
+    let duringRun: SettlementStatus | undefined
+    answerOnce((response, seen) => {
+      void settlement.plan().then(() => {
+        duringRun = settlement.status()
+        answers({ odds: [] })(response, seen)
+      })
+    })
+    await settlement.settle()
+    expect(duringRun).toMatchObject({ isRunning: true, pendingLegs: 0, nextAt: null })
+    expect(settlement.status()).toMatchObject({ isRunning: false, pendingLegs: 1 })
+  })
+
+  it('ends its calls when it is stopped, checks nothing by itself then, and runs again on request', async () => {
+    const { ledger, settlement, answerOnce, asked, clock } = await startSettling()
+    ledger.record(ticket('A'))
+    answerOnce(isSilent)
+    const running = settlement.settle()
+    await expect.poll(() => asked.length).toBe(1)
+    settlement.stop()
+    expect(await running).toMatchObject({ failure: { kind: 'unreachable' } })
+    expect(await settlement.settle()).toMatchObject({ failure: null })
+    holdTimers()
+    clock.now = startOfTests + 2 * hour
+    await settlement.plan()
+    expect(vi.getTimerCount()).toBe(1)
+    settlement.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('says that the grader is not running while its profile has none, but only where a leg waits', async () => {
+    const { ledger, settlement } = await startSettling({
+      profile: () => Promise.reject(new Error('no demo')),
+    })
+    expect(await settlement.settle()).toMatchObject({ asked: 0, failure: null })
+    ledger.record(ticket('A'))
+    expect(await settlement.settle()).toMatchObject({
+      asked: 1,
+      failure: { kind: 'unreachable', host: 'The grader', detail: 'it isn’t running yet' },
+    })
+  })
+
   it('asks about each of 1,002 legs once, those without a start first, then by start', async () => {
     const { ledger, settlement, asked, results } = await startSettling()
     const late = { startAt: startOfTests + 2 * hour }
@@ -131,11 +273,12 @@ describe('Settlement', () => {
   })
 
   it('posts pending legs, even a single one, and gets a leg only to check it', async () => {
-    const { ledger, settlement, methods } = await startSettling()
+    const { ledger, settlement, methods, requests } = await startSettling()
     const { ticketId } = ledger.record(ticket('A'))
     await settlement.settle()
     await settlement.checkLeg(ticketId, 0)
     expect(methods).toEqual(['POST', 'GET'])
+    expect(requests.map(request => request.priority)).toEqual([priority.user, priority.user])
   })
 
   it.each([
@@ -144,99 +287,20 @@ describe('Settlement', () => {
   ])('refuses to check a leg of another profile: %s', async (profileId, sentence) => {
     const { ledger, settlement, asked } = await startSettling()
     const { ticketId } = ledger.record(makeTicket({ profileId, legs: [makeLeg('A')] }))
-    await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { sentence } })
+    await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({
+      failure: { kind: 'invalid', field: 'ticketId', sentence },
+    })
     expect(asked).toEqual([])
   })
 
   it('refuses to check a leg without a grade token', async () => {
     const { ledger, settlement } = await startSettling()
     const { ticketId } = ledger.record(makeTicket({ legs: [makeLeg('Typed', { grade: null })] }))
-    await expect(settlement.checkLeg(ticketId, 0)).rejects.toMatchObject({ failure: { kind: 'not-found' } })
-  })
-})
-
-describe('Settlement by schedule', () => {
-  it('waits for the game, then checks, then checks again for corrections', async () => {
-    const { ledger, settlement, results, clock } = await startSettling()
-    ledger.record(ticket('A'))
-    await settlement.plan()
-    const start = startOfTests + hour
-    expect(settlement.status()).toMatchObject({ pendingLegs: 1, nextAt: start + 120_000 })
-    clock.now = start + 130_000
-    results.set('grade-of-A', { result: 'Pending', game: { id: 'g', status: 'In Progress', live: true } })
-    await settlement.settle()
-    expect(settlement.status().nextAt).toBe(start + 7 * 60_000)
-    clock.now = start + 3 * hour
-    results.set('grade-of-A', won)
-    await settlement.settle()
-    expect(settlement.status()).toMatchObject({ pendingLegs: 0, nextAt: clock.now + 15 * 60_000 })
-  })
-
-  it('checks when a check is due', async () => {
-    const { ledger, settlement, results, clock } = await startSettling()
-    const { ticketId } = ledger.record(ticket('A'))
-    results.set('grade-of-A', won)
-    clock.now = startOfTests + 2 * hour
-    const settled = new Promise(resolve => settlement.once('settled', resolve))
-    await settlement.plan()
-    await settled
-    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'won' }])
-  })
-
-  it('waits after an answer that left a leg out, and after a failure', async () => {
-    const { ledger, settlement, answerOnce, clock } = await startSettling()
-    ledger.record(ticket('A'))
-    const start = startOfTests + hour
-    clock.now = start + 130_000
-    await settlement.settle()
-    expect(settlement.status().nextAt).toBe(start + 7 * 60_000)
-    clock.now = start + 8 * 60_000
-    for (let attempt = 0; attempt < 3; attempt++) answerOnce(answers('down', 503))
-    await settlement.settle()
-    expect(settlement.status().nextAt).toBeGreaterThanOrEqual(clock.now + 60_000)
-  })
-
-  it('after a result that could not be written, checks again soon and runs on request meanwhile', async () => {
-    const { ledger, settlement, results, clock } = await startSettling()
-    const { ticketId } = ledger.record(ticket('A'))
-    results.set('grade-of-A', won)
-    clock.now = startOfTests + 2 * hour
-    const full = new Refusal({ kind: 'storage', sentence: 'The disk is full.' })
-    vi.spyOn(ledger, 'grade').mockImplementationOnce(() => {
-      throw full
-    })
-    await expect(settlement.settle()).rejects.toBe(full)
-    expect(settlement.status()).toMatchObject({
-      isRunning: false,
-      pendingLegs: 1,
-      nextAt: clock.now + 120_000,
-    })
-    await settlement.settle()
-    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'won' }])
-  })
-
-  it('checks a leg at once when it is given another token', async () => {
-    const { ledger, settlement, results, asked, clock } = await startSettling()
-    const { ticketId } = ledger.record(ticket('A'))
-    clock.now = startOfTests + 4 * hour
-    await settlement.settle()
-    expect(settlement.status().nextAt).toBeGreaterThan(clock.now)
-    results.set('grade-of-B', won)
-    const settled = new Promise(resolve => settlement.once('settled', resolve))
-    const leg = { ...makeLeg('A'), grade: 'grade-of-B' }
-    ledger.correct(ticketId, ledger.facts(ticketId), 'wrong token', [{ from: 0, leg }])
-    await settlement.plan()
-    await settled
-    expect(asked.at(-1)).toEqual(['grade-of-B'])
-    expect(ledger.reads.list.lines([ticketId])).toMatchObject([{ result: 'won' }])
-  })
-
-  it('while the ledger is closed, plans nothing', async () => {
-    const { ledger, settlement } = await startSettling()
-    ledger.record(ticket('A'))
-    ledger.close()
-    await settlement.plan()
-    expect(settlement.status()).toMatchObject({ pendingLegs: 0, nextAt: null })
+    const what = 'a grade token for this leg. Set its result yourself'
+    for (const place of [0, 9])
+      await expect(settlement.checkLeg(ticketId, place)).rejects.toMatchObject({
+        failure: { kind: 'not-found', what },
+      })
   })
 })
 
@@ -256,10 +320,23 @@ describe('runOnGradableLegs', () => {
     expect(pages).toBe(2)
   })
 
+  it('reads on over turns of the event loop', async () => {
+    const { ledger } = openTestLedger()
+    const read = runOnGradableLegs(ledger, function* () {
+      const turn = { isOver: false }
+      setImmediate(() => (turn.isOver = true))
+      while (!turn.isOver) yield
+      return 'read'
+    })
+    expect(await read).toBe('read')
+  })
+
   it('throws when the ledger is closed, or closed and opened again', async () => {
     const { ledger } = openTestLedger()
     const closed = { failure: { kind: 'storage' } }
-    await expect(runOnGradableLegs(ledger, () => endless(() => ledger.open()))).rejects.toMatchObject(closed)
+    await expect(runOnGradableLegs(ledger, () => endless(() => ledger.open()))).rejects.toMatchObject({
+      failure: { kind: 'storage', sentence: 'The ledger was reopened. Try again.' },
+    })
     await expect(runOnGradableLegs(ledger, () => endless(() => ledger.close()))).rejects.toMatchObject(closed)
     await expect(runOnGradableLegs(ledger, () => endless(() => {}))).rejects.toMatchObject(closed)
   })

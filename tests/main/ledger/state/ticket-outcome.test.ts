@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { ledgerFilesIn, openCore } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { findNextEntry } from '../../../../src/main/ledger/state/next-entry.ts'
+import {
+  contradictsPayout,
+  deriveOutcome,
+  endingByAmount,
+} from '../../../../src/main/ledger/state/ticket-outcome.ts'
 import { toTicketState } from '../../../../src/main/ledger/state/ticket-state.ts'
 import type { TicketRecord } from '../../../../src/main/ledger/log/record.ts'
 import type { LegResult } from '../../../../src/shared/model/ticket/settlement.ts'
+import { ended, judged, stateAfter } from '../../../support/ledger/ticket-states.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import {
   gradeLegs,
@@ -34,6 +40,56 @@ function regrade(
   const ended = ledger.grade([makeGradedLeg(ledger, id, 1, makeGrading(after))])
   return { ledger, folder, id, ended }
 }
+
+describe('the outcome of a ticket by its legs', () => {
+  it.each([
+    ['pending before it is judged', [], { result: 'pending' }],
+    ['pending while a leg is', [judged({ kind: 'pending', outlook: null })], { result: 'pending' }],
+    [
+      'provisionally lost while a refund may save it',
+      [judged({ kind: 'pending', outlook: 'lost' })],
+      { result: 'pending', isProvisionallyLost: true },
+    ],
+    [
+      'in review for an unknown word',
+      [judged({ kind: 'unknown-word' })],
+      { result: 'review', review: 'unknown-word' },
+    ],
+    ['ended with its legs', [ended('lost')], { result: 'lost', payout: { minor: 0, isActual: false } }],
+  ] as const)('is %s', (_, records, outcome) => {
+    const open = { result: 'pending', review: null, isProvisionallyLost: false, payout: null }
+    expect(deriveOutcome(stateAfter(...records))).toEqual({ ...open, ...outcome })
+  })
+})
+
+describe('the outcome that an amount alone implies', () => {
+  it.each([
+    [0, 'normal', 'lost'],
+    [4_000, 'normal', 'refunded'],
+    [3_999, 'normal', 'won'],
+    [4_000, 'bonus', 'won'],
+    [0, 'bonus', 'lost'],
+  ] as const)('of %i for a %s bet is %s', (payoutMinor, kind, ending) => {
+    expect(endingByAmount({ facts: makeTicket({ kind }) }, payoutMinor)).toBe(ending)
+  })
+
+  it.each([
+    [24_480, 'won', false],
+    [24_000, 'won', false],
+    [24_000, 'lost', true],
+    [4_000, 'won', true],
+    [4_000, 'refunded', false],
+    [3_999, 'lost', false],
+    [1, 'refunded', false],
+    [0, 'won', true],
+    [0, 'lost', false],
+  ] as const)('of %i contradicts legs that are %s: %s', (payoutMinor, ending, isContested) => {
+    const payout = { kind: 'decided', decision: { kind: 'payout', payoutMinor }, reason: '' } as const
+    expect(contradictsPayout(stateAfter(payout, ended(ending)))).toBe(isContested)
+    expect(contradictsPayout(stateAfter(payout))).toBe(false)
+    expect(contradictsPayout(stateAfter(ended(ending)))).toBe(false)
+  })
+})
 
 describe('an entered payout', () => {
   it.each([
