@@ -5,7 +5,6 @@ import {
   Submission,
   SubmissionEvent,
   SubmissionState,
-  type StateKind,
 } from '../../shared/model/parlay/submission.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonColumn } from '../storage/json-column.ts'
@@ -22,8 +21,7 @@ const Row = Submission.extend({
 })
 export type StoredSubmission = Readonly<z.output<typeof Row>>
 
-/** Kind of a state; it was checked when it was written. */
-const Kind = z.custom<StateKind>(kind => typeof kind === 'string')
+const Kind = z.enum(SubmissionState.options.map(({ shape }) => shape.kind.value))
 export const WaitRow = z.object({ kind: Kind, first: z.number(), last: z.number() })
 export const CountRow = z.object({ kind: Kind, count: z.number() })
 export const IdRow = z.object({ id: z.number() })

@@ -178,12 +178,12 @@ export interface Schedule {
 
 export function readSchedule(outbox: Outbox, profileId: string, now: number): Schedule {
   const waits = outbox.waits(profileId)
-  const limited = waits.get('limited')?.last
-  const limitedUntilAt = limited !== undefined && limited > now ? limited : undefined
+  const limited = waits.get('limited')?.last ?? 0
+  const limitedUntilAt = limited > now ? limited : undefined
   const fullAgainAt = outbox.retriesFull(profileId) ? waits.get('full')?.last : undefined
   const held = { fullAgainAt, limitedUntilAt }
   if (limitedUntilAt !== undefined) return { due: undefined, nextAt: limitedUntilAt, ...held }
-  const due = outbox.due(profileId, now, fullAgainAt !== undefined && fullAgainAt <= now)
+  const due = outbox.due(profileId, now, (fullAgainAt ?? Infinity) <= now)
   const times = [waits.get('unreached')?.first, waits.get('unknown')?.first, fullAgainAt]
   const known = times.filter(time => time !== undefined)
   return { due, nextAt: known.length === 0 ? undefined : Math.min(...known), ...held }

@@ -47,7 +47,8 @@ export class Sender {
 
   /** Starts sending submissions when they are due. */
   start(): void {
-    this.#isOn = !this.#isClosed
+    if (this.#isClosed) return
+    this.#isOn = true
     this.#recover()
   }
 
@@ -65,7 +66,6 @@ export class Sender {
 
   wake(): void {
     if (!this.#isOn || this.#isSending) return
-    this.#timer.stop()
     this.#isSending = true
     this.#sendAll().catch((error: unknown) => {
       this.#isSending = false
@@ -76,7 +76,6 @@ export class Sender {
   /** Marks submissions as unknown whose answer an earlier run, or an error, lost. They are sent again immediately. */
   #recover(): void {
     const { outbox, profileId } = this.#deps
-    if (!this.#isOn) return
     try {
       for (const id of outbox.idsIn(profileId(), ['sending']))
         if (id !== this.#inFlight?.id) this.#apply(id, { kind: 'interrupted' })

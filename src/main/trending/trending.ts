@@ -144,7 +144,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
     const parlay = this.#deps.parlay(parlayId)
     return this.#deps.books().map(bookId => {
       const { ids, lacks } = findIdsAt(parlay, bookId)
-      const known = lacks === 0 ? this.#outbox.find(this.#deps.profileId(), ids) : undefined
+      const known = this.#outbox.find(this.#deps.profileId(), ids)
       return { bookId, ids, lacks, known: known === undefined ? null : toSubmission(known) }
     })
   }
@@ -180,12 +180,12 @@ export class Trending extends EventEmitter<TrendingEvents> {
 
   /** Applies an action to all submissions in these states. Returns their number. */
   async applyToAll(kinds: readonly StateKind[], action: UserAction): Promise<number> {
-    const all = this.#idsIn(...kinds)
+    const left = this.#idsIn(...kinds)
     let count = 0
-    for (let from = 0; from < all.length; from += chunkSize) {
+    while (left.length > 0) {
       // Some may have been sent since, or belong to a profile that is no longer in use.
       const still = new Set(this.#idsIn(...kinds))
-      const ids = all.slice(from, from + chunkSize).filter(id => still.has(id))
+      const ids = left.splice(0, chunkSize).filter(id => still.has(id))
       this.#applyNow(ids, { kind: action })
       count += ids.length
       await new Promise(setImmediate)
@@ -255,7 +255,7 @@ export class Trending extends EventEmitter<TrendingEvents> {
     this.#isSaved = true
     if (now.profileId !== this.#deps.profileId()) return
     this.#count(before.state.kind, -1)
-    if (now.state.kind !== 'removed') this.#count(now.state.kind, 1)
+    this.#count(now.state.kind, 1)
     const hasEntered = now.state.kind === 'queued' || now.state.kind === 'already-queued'
     if (hasEntered && hasWaited(before)) this.emit('entered', toSubmission(now))
     if (now.state.kind === 'event-not-found' && now.state.missing === null) void this.#compareWithBoard(now)

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
 import { prepareStatements } from '../../../src/main/trending/outbox-rows.ts'
-import { Outbox } from '../../../src/main/trending/outbox.ts'
+import { Outbox, readSchedule } from '../../../src/main/trending/outbox.ts'
+import type { SendOutcome } from '../../../src/shared/model/parlay/submission.ts'
 import { legOf, trendingMigrations } from '../../support/trending/parlay-file.ts'
 
 const many = 10_000
@@ -84,5 +85,47 @@ describe('Outbox file', () => {
     const before = outbox.counts('mine')
     expect(() => outbox.applyAll([many + 1, 1], { kind: 'cancelled' }, 9)).toThrow()
     expect(outbox.counts('mine')).toEqual(before)
+  })
+})
+
+describe('readSchedule', () => {
+  function openOutbox() {
+    const file = openDatabase(':memory:', trendingMigrations)
+    onTestFinished(() => file.close())
+    const waiting = new Outbox(file, { full: [30, 30], lost: [20, 20] })
+    const names = ['one', 'two', 'three']
+    waiting.add(
+      names.map(name => ({ profileId: 'p', bookId: 'a', title: name, legs: [], ids: [name], at: 0 })),
+    )
+    /** Sends the submission of this id at time 0. */
+    const answer = (id: number, outcome: SendOutcome) => {
+      waiting.apply(id, { kind: 'sent' }, 0)
+      waiting.apply(id, { kind: 'answered', outcome, raw: null }, 0)
+    }
+    const plan = (now: number) => {
+      const { due, ...times } = readSchedule(waiting, 'p', now)
+      return { due: due?.title, ...times }
+    }
+    return { answer, plan }
+  }
+
+  it('holds all until the end of a rate limit', () => {
+    const { answer, plan } = openOutbox()
+    const free = { due: 'one', nextAt: undefined, fullAgainAt: undefined, limitedUntilAt: undefined }
+    expect(plan(0)).toEqual(free)
+    answer(1, { kind: 'limited', untilAt: 50 })
+    expect(plan(49)).toEqual({ ...free, due: undefined, nextAt: 50, limitedUntilAt: 50 })
+    expect(plan(50)).toEqual(free)
+  })
+
+  it('waits for the first of those that are tried again', () => {
+    const { answer, plan } = openOutbox()
+    answer(1, { kind: 'full', notBeforeAt: null })
+    answer(2, { kind: 'lost', failure: { kind: 'timed-out', afterMs: 1 } })
+    answer(3, { kind: 'queued' })
+    const times = { nextAt: 20, fullAgainAt: 30, limitedUntilAt: undefined }
+    expect(plan(19)).toEqual({ due: undefined, ...times })
+    expect(plan(20)).toEqual({ due: 'two', ...times })
+    expect(plan(30)).toEqual({ due: 'one', ...times })
   })
 })

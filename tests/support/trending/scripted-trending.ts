@@ -6,6 +6,7 @@ import { Trending } from '../../../src/main/trending/trending.ts'
 import type { Sent } from '../../../src/main/odds-service/trending.ts'
 import { type CallFailure, Refusal } from '../../../src/shared/failure.ts'
 import type { SendOutcome, Submission, TrendingStatus } from '../../../src/shared/model/parlay/submission.ts'
+import type { Parlay } from '../../../src/shared/model/parlay/parlay.ts'
 import { parlayOf, trendingMigrations } from './parlay-file.ts'
 
 export const queued: SendOutcome = { kind: 'queued' }
@@ -32,8 +33,10 @@ export interface World {
   turn: Promise<void> | undefined
   /** Keeps a POST from leaving at all. */
   held: SendOutcome | undefined
-  eventsGone: () => Promise<readonly string[] | undefined>
+  eventsGone: (selections: readonly string[]) => Promise<readonly string[] | undefined>
   books: string[]
+  /** The desk's parlay of these legs. */
+  parlay: (...names: string[]) => Parlay
 }
 
 /** Lets all pending work finish, and the next frame be pushed. */
@@ -51,13 +54,14 @@ export function startTrending(
     held: undefined,
     eventsGone: () => Promise.resolve([]),
     books: ['a', 'b'],
+    parlay: parlayOf,
     ...given,
   }
   const posted: Posted[] = []
   const pushed: TrendingStatus[] = []
   const entered: Submission[] = []
   const faults: unknown[] = []
-  let unsaved = 0
+  const unsaved: string[] = []
   const send = async (
     { profileId, ids }: Pick<Posted, 'profileId' | 'ids'>,
     onSending: () => void,
@@ -84,15 +88,15 @@ export function startTrending(
     parlay(id) {
       const of = names.get(id)
       if (of === undefined) throw new Refusal({ kind: 'not-found', what: 'the parlay' })
-      return parlayOf(...of)
+      return world.parlay(...of)
     },
-    eventsGone: () => world.eventsGone(),
+    eventsGone: selections => world.eventsGone(selections),
     send,
     log: error => faults.push(error),
   })
   trending.on('changed', status => pushed.push(status))
   trending.on('entered', submission => entered.push(submission))
-  trending.on('unsaved', () => (unsaved += 1))
+  trending.on('unsaved', sentence => unsaved.push(sentence))
   trending.show()
   trending.start()
   onTestFinished(() => {
@@ -112,7 +116,7 @@ export function startTrending(
       .toReversed()
   const titles = () => posted.map(({ ids }) => ids.map(id => id.split('#')[3]).join(' + '))
   return {
-    ...{ trending, outbox, world, posted, pushed, entered, faults, names, put, kinds, titles, database },
-    unsaved: () => unsaved,
+    ...{ trending, outbox, world, posted, pushed, entered, faults, unsaved },
+    ...{ names, put, kinds, titles, database },
   }
 }
