@@ -185,11 +185,10 @@ export class CallBudget {
 
   /** Grants all permits that are free now, and schedules the next grant. */
   grantPermits(): void {
-    this.#wake.stop()
     this.#waiting.forgetPositions()
     const limits = this.#deps.limits()
     const { inFlight, perHost } = limits.kind === 'learned' ? learnedAtOnce : limits
-    while (this.#waiting.size > 0 && this.#inFlight < inFlight) {
+    while (this.#inFlight < inFlight) {
       const now = this.#now()
       if (this.#breakers.keyPause(now) !== undefined) break
       const next = this.#waiting.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
@@ -201,7 +200,7 @@ export class CallBudget {
         return
       }
     }
-    if (this.#waiting.size > 0) this.#wakeAt(this.#breakers.nextEndAt(this.#waiting.hosts(), this.#now()))
+    this.#wakeAt(this.#breakers.nextEndAt(this.#waiting.hosts(), this.#now()))
     this.#reserve.fillSoon()
   }
 

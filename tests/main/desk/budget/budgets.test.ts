@@ -1,4 +1,5 @@
 import { copyFileSync, renameSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
@@ -13,13 +14,14 @@ const file = () => join(tempFolder(), 'desk.db')
 function open(path: string) {
   const database = openDatabase(path, deskMigrations)
   const store = new BudgetStore(database)
-  const budgets = new Budgets({ store, limits: () => byHand(100) })
+  const limits = { now: byHand(100) }
+  const budgets = new Budgets({ store, limits: () => limits.now })
   const close = () => {
     budgets.close()
     if (database.isOpen) database.close()
   }
   onTestFinished(close)
-  return { database, store, budgets, close }
+  return { database, store, budgets, limits, close }
 }
 
 const callFor = async (
@@ -47,7 +49,10 @@ describe('Budgets', () => {
     const first = open(path)
     await callFor(first, 'mine', 25)
     // As a crash would leave it: nothing is closed.
-    const { sent, reserved } = new BudgetStore(first.database).read('mine') ?? { sent: [], reserved: 0 }
+    const { sent, reserved, uptimeMs } = new BudgetStore(first.database).read('mine') ?? {
+      ...{ sent: [], reserved: 0, uptimeMs: 0 },
+    }
+    expect(Math.abs(uptimeMs - uptime() * 1_000)).toBeLessThan(60_000)
     const known = sent.reduce((calls, [, count]) => calls + count, 0)
     expect(known + reserved).toBeGreaterThanOrEqual(25)
     expect(known + reserved).toBeLessThanOrEqual(35)
@@ -96,12 +101,32 @@ describe('Budgets', () => {
     await expect(callFor({ budgets }, 'mine', 50)).rejects.toThrow(/Another file.*No calls are sent/)
   })
 
-  it('emit "limited" when limits change', () => {
-    const { budgets } = open(file())
+  it('apply limits that change, and emit "limited"', async () => {
+    const { budgets, limits } = open(file())
     let pushed = 0
     budgets.on('limited', () => (pushed += 1))
+    limits.now = byHand(1)
+    await callFor({ budgets }, 'mine', 1)
+    expect((budgets.of('mine').meter().nextAt ?? 0) - Date.now()).toBeLessThanOrEqual(60_500)
+    const second = callFor({ budgets }, 'mine', 1)
+    limits.now = byHand(2)
     budgets.limitsChanged('mine')
+    await second
     expect(pushed).toBe(1)
+  })
+
+  it('pause a host also after a restart, until the user ends that, and emit "unpaused"', async () => {
+    const path = file()
+    const first = open(path)
+    const untilAt = Date.now() + 3 * 86_400_000
+    ;(await first.budgets.acquire(callRequest('a'))).release({ kind: 'limited', untilAt })
+    first.close()
+    const { budgets } = open(path)
+    const ended: string[] = []
+    budgets.on('unpaused', profileId => ended.push(profileId))
+    expect(budgets.of('mine').meter().pausedHosts).toEqual([{ host: 'a', why: 'limited', untilAt }])
+    budgets.endLongPauses('mine')
+    expect([budgets.of('mine').meter().pausedHosts, ended]).toEqual([[], ['mine']])
   })
 
   it('emit "changed" for each call', async () => {

@@ -5,6 +5,8 @@ import {
   byHand,
   failed,
   fakeClock,
+  have,
+  limitedFor,
   pass,
   settle,
   startBudget,
@@ -28,13 +30,118 @@ describe('CallBudget', () => {
       ['d', priority.user],
       ['e', priority.visible],
       ['f', priority.recheck],
+      ['a', priority.background],
+      ['b', priority.background],
     ] as const
     for (const [host, level] of wanted) acquire(host, level)
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       await settle()
+      expect(granted).toHaveLength(round + 1)
       granted.at(-1)?.permit.release(answered)
     }
-    expect(hosts()).toEqual(['f', 'd', 'c', 'e', 'a', 'b'])
+    expect(hosts()).toEqual(['f', 'd', 'c', 'e', 'a', 'b', 'a', 'b'])
+  })
+
+  it('names the place and the time of each that waits, and moves one to another priority', async () => {
+    const started = startBudget({ limits: byHand(1) })
+    const { budget, acquire } = started
+    await pass(5_000)
+    const [sent, b, c] = [acquire('a'), acquire('b'), acquire('c')]
+    await settle()
+    const startsIn = (place: number) => ({ kind: 'waiting', place, startsAt: Date.now() + place * 60_500 })
+    expect([sent, b, c].map(each => budget.findPlace(each))).toEqual([undefined, startsIn(1), startsIn(2)])
+    expect([sent, b, c].map(each => budget.isWaiting(each))).toEqual([false, true, true])
+    budget.setPriority(c, priority.visible)
+    budget.setPriority(sent, priority.visible)
+    budget.cancel(sent)
+    expect([b, c].map(each => budget.findPlace(each))).toEqual([startsIn(2), startsIn(1)])
+    budget.cancel(c)
+    expect([b, c].map(each => budget.findPlace(each))).toEqual([startsIn(1), undefined])
+  })
+
+  it('names no place at a paused host, only the end of the pause, and a place after it', async () => {
+    const started = startBudget({ limits: byHand(100, 1) })
+    const { budget, acquire } = started
+    await have(started, 'a', () => limitedFor(30_000))
+    acquire('c')
+    const waiting = acquire('a', priority.background, { waitsThrough: 'any' })
+    const behind = acquire('b')
+    await settle()
+    const untilAt = Date.now() + 30_000
+    expect(budget.findPlace(waiting)).toEqual({ kind: 'waiting', place: 0, startsAt: untilAt })
+    expect(budget.findPlace(behind)).toMatchObject({ place: 1 })
+    await pass(30_000)
+    expect([waiting, behind].map(each => budget.findPlace(each))).toMatchObject([{ place: 1 }, { place: 2 }])
+  })
+
+  it('sends a waiting call to a failing host once it is the user’s', async () => {
+    const started = startBudget()
+    await have(started, 'a', () => failed, 5)
+    const waiting = started.acquire('a', priority.background, { waitsThrough: 'any' })
+    await settle()
+    started.budget.setPriority(waiting, priority.visible)
+    await settle()
+    expect(started.hosts()).toEqual([])
+    started.budget.setPriority(waiting, priority.user)
+    await settle()
+    expect(started.hosts()).toEqual(['a'])
+  })
+
+  it('takes no request that is aborted already, and cancels those that wait at its end', async () => {
+    const started = startBudget({ limits: byHand(1) })
+    started.acquire('a', priority.user, { signal: AbortSignal.abort() })
+    await settle()
+    expect(whys(started)).toEqual(['a unreachable'])
+    for (const host of ['b', 'c']) started.acquire(host)
+    await settle()
+    started.budget.close()
+    await settle()
+    expect(whys(started)).toEqual(['a unreachable', 'c unreachable'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('refuses all that wait with the reason when a call cannot be recorded', async () => {
+    const write = () => {
+      throw new Error('a fault')
+    }
+    const started = startBudget({ write })
+    for (const host of ['a', 'b']) started.acquire(host)
+    await settle()
+    const failure = {
+      kind: 'storage',
+      sentence: 'The data folder can’t be written. No calls are sent until it can.',
+      remedy: 'Check its permissions, then try again.',
+    }
+    expect(started.refused.map(({ why }) => why)).toMatchObject([{ failure }, { failure }])
+  })
+
+  it('records the calls of a burst immediately, and the next block soon after', async () => {
+    const written: number[] = []
+    const limits = byHand(100, 200, 200)
+    const { acquire, granted } = startBudget({ limits, write: ({ reserved }) => written.push(reserved) })
+    for (let call = 0; call < 20; call += 1) acquire('a')
+    await settle()
+    expect([granted.length, written]).toEqual([20, [20]])
+    await pass(250)
+    expect(written).toEqual([20, 10])
+  })
+
+  it('says when the meter or a place changed', async () => {
+    const onChanged = vi.fn()
+    const off = new AbortController()
+    const { acquire, granted, budget } = startBudget({ limits: byHand(1), onChanged })
+    acquire('a', priority.user, { signal: off.signal })
+    await settle()
+    expect(onChanged).toHaveBeenCalledTimes(1)
+    off.abort()
+    expect(onChanged).toHaveBeenCalledTimes(1)
+    const waiting = acquire('b')
+    budget.cancel(waiting)
+    expect(onChanged).toHaveBeenCalledTimes(2)
+    granted[0]?.permit.release(answered)
+    expect(onChanged).toHaveBeenCalledTimes(3)
+    budget.endLongPauses()
+    expect(onChanged).toHaveBeenCalledTimes(4)
   })
 
   it('keeps calls free for closing prices, whatever else waits, and gives them back', async () => {
@@ -165,7 +272,19 @@ describe('Permit', () => {
     acquire('a')
     await settle()
     for (let pushed = 0; pushed < 3; pushed += 1) granted[0]?.permit.release(answered)
+    granted[0]?.permit.left()
     expect(budget.meter().inFlight).toBe(0)
+  })
+
+  it('is given back and taken again when it is renewed', async () => {
+    const { budget, acquire, granted } = startBudget({ limits: byHand(2) })
+    acquire('a')
+    await settle()
+    const permit = granted[0]?.permit
+    expect(await permit?.renew(1_000)).toBe(true)
+    expect(budget.meter()).toMatchObject({ lastMinute: 1, inFlight: 1, nextAt: null })
+    permit?.release(answered)
+    expect(budget.meter()).toMatchObject({ lastMinute: 1, inFlight: 0 })
   })
 
   it('is renewed for another attempt by its place in the queue', async () => {

@@ -38,6 +38,7 @@ describe('CallBudget after a 429', () => {
 
   it('pauses the key when several hosts answer it within moments, until the first of them may be called', async () => {
     const started = startBudget({ limits: byHand(1_000) })
+    await pass(10_000)
     await have(started, 'a', () => limitedFor(60_000))
     await have(started, 'b', () => limitedFor(20_000))
     for (const host of ['a', 'b', 'c']) started.acquire(host, priority.recheck, { waitsThrough: 'limits' })
@@ -68,8 +69,18 @@ describe('CallBudget after a 429', () => {
   it('does not pause the key when another host answers it long after', async () => {
     const started = startBudget({ limits: byHand(1_000) })
     await have(started, 'a', () => limitedFor(60_000))
-    await pass(6_000)
+    await pass(5_000)
     await have(started, 'b', () => limitedFor(60_000))
+    started.acquire('c')
+    await settle()
+    expect(started.hosts()).toEqual(['c'])
+  })
+
+  it('does not pause the key when one host answers it twice', async () => {
+    const started = startBudget({ limits: byHand(1_000) })
+    for (let call = 0; call < 2; call += 1) started.acquire('a')
+    await settle()
+    for (const { permit } of started.granted.splice(0)) permit.release(limitedFor(30_000))
     started.acquire('c')
     await settle()
     expect(started.hosts()).toEqual(['c'])
@@ -79,6 +90,7 @@ describe('CallBudget after a 429', () => {
     const started = startBudget({ limits: byHand(1_000, 64, 1) })
     started.acquire('a')
     started.acquire('a')
+    started.acquire('a', priority.background, { waitsThrough: 'limits' })
     await settle()
     started.granted[0]?.permit.release(limitedFor(30_000))
     started.acquire('a')
@@ -104,6 +116,11 @@ describe('CallBudget after a 429', () => {
   it('pauses the host also after a restart', async () => {
     const first = startBudget({ limits: byHand(1_000) })
     await have(first, 'a', () => limitedFor(3_600_000))
+    expect(first.disk.kept).toMatchObject({ pauses: [{ host: 'a' }], pausedUntil: null })
+    const lone = startBudget({ limits: byHand(1_000), kept: first.disk.kept })
+    for (const host of ['a', 'c']) lone.acquire(host)
+    await settle()
+    expect([whys(lone), lone.hosts()]).toEqual([['a limited'], ['c']])
     await have(first, 'b', () => limitedFor(3_600_000))
     first.budget.close()
     const next = startBudget({ limits: byHand(1_000), kept: first.disk.kept })
@@ -114,11 +131,15 @@ describe('CallBudget after a 429', () => {
 
   it('does not pause calls with another key', async () => {
     const started = startBudget({ limits: learned })
+    expect(started.budget.meter().isLearned).toBe(true)
     await have(started, 'a', () => limitedFor(3_600_000))
+    started.acquire('a', priority.background, { waitsThrough: 'limits' })
+    await settle()
+    expect(started.hosts()).toEqual([])
     started.budget.keyChanged()
-    started.acquire('a')
     await settle()
     expect([started.hosts(), started.budget.limit]).toEqual([['a'], 600])
+    expect(started.disk.kept).toMatchObject({ pauses: [], learned: 600 })
   })
 })
 
@@ -137,12 +158,14 @@ describe('Learned limit', () => {
     expect(started.budget.limit).toBe(5)
   })
 
-  it('keeps what the key was allowed before when one host alone answers 429', async () => {
+  it('keeps what the key was allowed before when one host alone answers 429, but not when a second does', async () => {
     const started = startBudget({ limits: learned })
     await have(started, 'b', () => answered, 100)
     await pass(300_000)
     await have(started, 'a', () => limitedFor(1_000))
     expect(started.budget.limit).toBe(90)
+    await have(started, 'b', () => limitedFor(1_000))
+    expect(started.budget.limit).toBe(5)
   })
 
   it('rises by a tenth for each quiet minute that it held calls back, and not otherwise', async () => {
@@ -178,7 +201,31 @@ describe('CircuitBreaker', () => {
     await settle()
     expect(whys(started)).toEqual(['a host-failing', 'a host-failing'])
     expect(started.hosts()).toEqual(['a', 'b'])
-    expect(started.budget.meter().pausedHosts).toMatchObject([{ host: 'a', why: 'failing' }])
+    expect(started.budget.meter().pausedHosts).toEqual([
+      { host: 'a', why: 'failing', untilAt: Date.now() + 15_000 },
+    ])
+    started.budget.close()
+    expect(started.disk.kept?.pauses).toEqual([])
+  })
+
+  it('is not opened again by calls that fail late', async () => {
+    const started = startBudget()
+    for (let call = 0; call < 6; call += 1) started.acquire('a')
+    await settle()
+    for (const { permit } of started.granted.splice(0)) permit.release(failed)
+    await pass(14_999)
+    expect(started.budget.pauseOf('a')).toMatchObject({ why: 'failing' })
+    await pass(1)
+    expect(started.budget.pauseOf('a')).toBeUndefined()
+  })
+
+  it('stays closed after failures with a 429 between them', async () => {
+    const started = startBudget()
+    await fail(started, 4)
+    await have(started, 'a', () => limitedFor(1_000))
+    await pass(1_000)
+    await fail(started, 4)
+    expect(started.budget.pauseOf('a')).toBeUndefined()
   })
 
   it('stays closed after failures with an answer between them', async () => {
@@ -222,6 +269,8 @@ describe('CircuitBreaker', () => {
     const started = startBudget()
     await fail(started)
     started.acquire('a', priority.user)
+    await settle()
+    expect(started.hosts()).toEqual(['a'])
     started.acquire('a', priority.recheck)
     await settle()
     expect(started.hosts()).toEqual(['a'])
