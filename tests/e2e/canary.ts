@@ -2,29 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { echoOf, formsOf } from '../support/odds-service/key-forms.ts'
 
 /** Each of its forms differs from the others. */
 export const canary = 'canary-7f3a+9c/2e=51&d%40"kb'
 
-const inQuery = new URLSearchParams({ key: canary }).toString().slice('key='.length)
-
-/** Characters of a base64 text that follow from a part of the text alone, at each place that it can have in three bytes. */
-const toBase64Parts = (text: string): string[] =>
-  [0, 1, 2].map(shift => {
-    const bytes = Buffer.from(`${'x'.repeat(shift)}${text}`)
-    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6))
-  })
-
-const texts = [canary, inQuery, encodeURIComponent(canary), JSON.stringify(canary).slice(1, -1)]
-export const forms = [...new Set([...texts, ...texts.flatMap(toBase64Parts)])]
-
-/** Part of an answer that echoes the address of a call, with the key in each of its forms. */
-export const echo = [
-  `POST /?key=${inQuery}&price=a`,
-  ...texts,
-  ...texts.flatMap(text => ['/?key=', '/?&key=', '/?a&key='].map(start => btoa(`${start}${text}&price=a`))),
-  ...texts.map(text => btoa(text)),
-].join(' ')
+export const forms = formsOf(canary)
+export const echo = `POST /?key=${encodeURIComponent(canary)}&price=a ${echoOf(canary)}`
 
 /** Forms of the key in a text. */
 export const findKey = (text: string): string[] => forms.filter(form => text.includes(form))

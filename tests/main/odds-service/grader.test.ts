@@ -26,9 +26,14 @@ const item = {
 const Batch = z.object({ odds: z.array(z.object({ grade: z.string() })) })
 
 async function asked(...scripts: [Script, ...Script[]]) {
+  return askedAt('', ...scripts)
+}
+
+/** Asks a grader at this path. */
+async function askedAt(path: string, ...scripts: [Script, ...Script[]]) {
   const service = await startService(...scripts)
   const grader = createGrader(startClient().caller)
-  const profile = { id: 'mine', grader: `http://grader.localhost:${service.port}` }
+  const profile = { id: 'mine', grader: `http://grader.localhost:${service.port}${path}` }
   const settle = async (tokens: readonly string[]) => {
     const taken: GradedItem[] = []
     const failure = await grader
@@ -104,6 +109,22 @@ describe('Grader.settle', () => {
     const { taken } = await settle(Array.from({ length: 250 }, (_, at) => `t${at}`))
     expect(taken).toHaveLength(250)
     expect(service.seen).toHaveLength(3)
+  })
+
+  it.each([
+    [0, 0],
+    [100, 1],
+    [200, 2],
+  ])('asks for %i bets in %i calls', async (count, calls) => {
+    const { service, settle } = await asked(accepts)
+    await settle(Array.from({ length: count }, (_, at) => `t${at}`))
+    expect(service.seen).toHaveLength(calls)
+  })
+
+  it('is asked below the path of its address', async () => {
+    const { service, settle } = await askedAt('/a//b//', accepts)
+    await settle(['A=='])
+    expect(service.seen[0]?.url).toMatch(/^\/a\/\/b\/v1\/grader\?/)
   })
 
   it.each([400, 413])('halves a batch that is too large (%d) until it fits', async status => {
@@ -189,6 +210,40 @@ describe('Grader with an answer of another shape', () => {
     [{ odds: [{ ...item, result: null }] }, [{ grading: { result: 'unknown', word: '' } }]],
     [{ odds: ['x', null, item] }, [{ token: '' }, { token: '' }, { token: 'A==' }]],
     [{ odds: [item], message: 'fine' }, [{ token: 'A==' }]],
+    [{ ...item, grade: undefined }, [{ token: null, grading: { result: 'won' } }]],
+    [{ grade: 'A==' }, [{ token: 'A==', grading: { result: 'unknown', players: [] } }]],
+    [
+      { odds: [{ ...item, game: { id: 'nba:a:b:2026-11-20T20', live: true } }] },
+      [{ grading: { game: { league: null, day: null }, away: null, home: null, isLive: true } }],
+    ],
+    [
+      {
+        odds: [
+          { ...item, game: { id: 'x:nba:a:b:2026-11-20', teams: { away: { id: 5, score: ' ' }, home: 5 } } },
+        ],
+      },
+      [
+        {
+          grading: {
+            game: { league: null },
+            away: { id: '', name: '', abbreviation: '', score: null },
+            home: null,
+          },
+        },
+      ],
+    ],
+    [
+      { odds: [{ ...item, game: { id: 5, teams: 5 } }] },
+      [{ grading: { game: null, away: null, home: null } }],
+    ],
+    [
+      { odds: [{ ...item, players: [{ name: '\0', score: ' ' }] }] },
+      [{ grading: { players: [{ name: '', score: null }] } }],
+    ],
+    [
+      { odds: [{ ...item, players: Array(51).fill({ name: 'A', score: 1 }) }] },
+      [{ grading: { players: Array(50).fill({ name: 'A', position: null, score: 1 }) } }],
+    ],
     [
       { odds: [{ ...item, players: [{ name: 'A', score: -3 }] }] },
       [{ grading: { players: [{ score: -3 }] } }],
@@ -212,6 +267,14 @@ describe('Grader with an answer of another shape', () => {
     [{ odds: [], message: 'no such bets' }, 200, 'unreadable'],
   ])('fails without results, with the reason: %j under %d', async (answer, status, kind) => {
     expect(await resultOf(answer, status)).toMatchObject({ failure: { kind } })
+  })
+
+  it.each([
+    ['null', 200, 'it isn’t a list of results'],
+    [{ odds: [] }, 400, 'it isn’t a list of results'],
+    [{ odds: [], message: 5, error: 'no bets' }, 200, 'no bets'],
+  ])('says what is wrong: %j under %d', async (answer, status, detail) => {
+    expect(await resultOf(answer, status)).toMatchObject({ failure: { kind: 'unreadable', status, detail } })
   })
 
   it('never shows the key it echoes', async () => {
@@ -245,7 +308,7 @@ describe('Grader.check', () => {
 
 describe('Grader.testKey', () => {
   it('asks for no bet, in one call, and is content with any answer that does not refuse the key', async () => {
-    for (const script of [answers({ odds: [] }), answers({ message: 'No odds' }, 400)]) {
+    for (const script of [answers({ odds: [] }), answers({ message: 'No odds' }, 400), answers('{', 400)]) {
       const { service, testKey } = await asked(script)
       expect(await testKey()).toBeUndefined()
       expect(service.seen.map(({ method, body }) => [method, body])).toEqual([['POST', '{"odds":[]}']])
@@ -255,6 +318,8 @@ describe('Grader.testKey', () => {
   it.each([
     ['a refused key', answers({ message: 'Invalid key' }, 403), 'key-refused'],
     ['a refusal without a reason', answers({}, 403), 'key-refused'],
+    ['a key refused in plain words', answers('Invalid key', 400), 'key-refused'],
+    ['a web page of a service out of order', answers('<html>', 502), 'server-error'],
     ['a service that is out of order', answers({ message: 'Down' }, 503), 'server-error'],
   ])('fails with %s, in one call', async (_what, script, kind) => {
     const { service, testKey } = await asked(script)

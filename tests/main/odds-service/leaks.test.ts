@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
+import { echoOf, formsOf } from '../../support/odds-service/key-forms.ts'
 import {
   answers,
   isSilent,
@@ -14,18 +15,10 @@ import {
   type Script,
 } from '../../support/odds-service/server.ts'
 
-const encoded = new URLSearchParams({ key }).toString().slice('key='.length)
-const base64 = Buffer.from(key).toString('base64')
-/** The part of our address in base64 that follows from the key alone, at each place the key can have in three bytes. */
-const inBase64 = [0, 1, 2].map(shift => {
-  const bytes = Buffer.from(`${'x'.repeat(shift)}${encoded}`)
-  const end = Math.floor((bytes.length * 8) / 6)
-  return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), end)
-})
-const forms = [key, encoded, encodeURIComponent(key), base64, JSON.stringify(key).slice(1, -1), ...inBase64]
-const addresses = ['', '/', '/?'].map(path => Buffer.from(`${path}key=${encoded}&price=a`).toString('base64'))
-const echoed = `bad request: POST /?key=${encoded} or ${key} or ${base64} or ${encodeURIComponent(key)} or ${addresses.join(' ')}`
-const big = Buffer.from(echoed.repeat(40_000))
+const encoded = encodeURIComponent(key)
+const forms = formsOf(key)
+const echoed = `bad request: POST /?key=${encoded} ${echoOf(key)}`
+const big = Buffer.from(echoed.repeat(4_000))
 
 const faults: Readonly<Record<string, Script>> = {
   'an error page that echoes our address': answers(`<html>${echoed}</html>`, 500),

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { holdsKey, plainText, withoutKey } from '../../../src/main/odds-service/redact.ts'
 import { cleanText } from '../../../src/shared/clean-text.ts'
+import { spellingsOf } from '../../support/odds-service/key-forms.ts'
 import { fc } from '../../support/property.ts'
 
-const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())
-
-/** Every form of QUALITY 1, worked out apart from the code under test. */
-function formsOf(key: string): string[] {
-  const percent = [encodeURIComponent(key), new URLSearchParams({ key }).toString().slice('key='.length)]
+/** Every form of the whole key, without text around it. */
+function wholeForms(key: string): string[] {
   const base64 = Buffer.from(key).toString('base64')
-  return [
-    key,
-    ...percent,
-    ...percent.map(lowerHex),
-    base64,
-    base64.replaceAll('=', ''),
-    Buffer.from(key).toString('base64url'),
-    JSON.stringify(key).slice(1, -1),
-  ]
+  return [...spellingsOf(key), base64, base64.replaceAll('=', ''), Buffer.from(key).toString('base64url')]
 }
 
 const anyKey = fc.stringMatching(/^[\x21-\x7e]{1,40}$/)
@@ -27,27 +17,19 @@ describe('withoutKey', () => {
   it('leaves no form of any key in any text', () => {
     const text = anyKey.chain(key =>
       fc
-        .array(fc.oneof(around, fc.constantFrom(...formsOf(key))), { maxLength: 8 })
+        .array(fc.oneof(around, fc.constantFrom(...wholeForms(key))), { maxLength: 8 })
         .map(parts => ({ key, text: parts.join('') })),
     )
     fc.assert(
       fc.property(text, ({ key, text }) => {
         const clean = withoutKey(text, key)
-        expect(formsOf(key).filter(form => clean.includes(form))).toEqual([])
+        expect(wholeForms(key).filter(form => clean.includes(form))).toEqual([])
       }),
       { numRuns: 3_000, examples: [[{ key: 'key', text: 'a key' }], [{ key: 'e', text: 'every ZQ==' }]] },
     )
   })
 
   const longKey = fc.stringMatching(/^[\x21-\x7e]{8,40}$/)
-  const spellings = (key: string) => [
-    key,
-    encodeURIComponent(key),
-    new URLSearchParams({ key }).toString().slice('key='.length),
-    lowerHex(encodeURIComponent(key)),
-    JSON.stringify(key).slice(1, -1),
-  ]
-
   it('leaves no key in a base64 text, wherever in it the key is and in whichever spelling', () => {
     const asBase64 = [
       (text: string) => Buffer.from(text).toString('base64'),
@@ -57,7 +39,7 @@ describe('withoutKey', () => {
     const around = fc.string({ unit: 'binary-ascii', maxLength: 12 })
     fc.assert(
       fc.property(longKey, around, around, (key, before, after) => {
-        for (const spelling of spellings(key))
+        for (const spelling of spellingsOf(key))
           for (const encode of asBase64) {
             const text = `Bad request (${encode(before + spelling + after)}), said the gateway.`
             expect(withoutKey(text, key)).toMatch(/^Bad request \(•••\), said the gateway\.$/)
@@ -75,10 +57,12 @@ describe('withoutKey', () => {
 
   it('takes a text of a megabyte that is full of the key or of nothing else in well under a second', () => {
     const run = Buffer.from('xsecret-key').toString('base64').replace(/=+$/, '')
-    const startAt = performance.now()
+    // Time of the processor, as others may use it at the same time.
+    const before = process.cpuUsage()
     for (const text of ['A'.repeat(1_048_576), `${run} `.repeat(70_000), run.repeat(70_000)])
       expect(withoutKey(text, 'secret-key')).not.toContain(run)
-    expect(performance.now() - startAt).toBeLessThan(1_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(1_000)
   })
 
   it('leaves text without the key as it is, and everything for no key', () => {

@@ -1,6 +1,8 @@
 import { createServer as createNetServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { createTrending, type Sent } from '../../../src/main/odds-service/trending.ts'
+import type { CallFailure } from '../../../src/shared/failure.ts'
 import type { SendOutcome } from '../../../src/shared/model/parlay/submission.ts'
 import {
   answers,
@@ -73,6 +75,7 @@ describe.each(documented)('“$message”', ({ code, queued, message, outcome })
     ['no code', { queued, message }],
     ['another letter case and a full stop', { code, queued, message: ` ${message.toUpperCase()}. ` }],
     ['words of another language', { code, queued, message: 'In Ordnung' }],
+    ['spaces in its strings', { code: ` ${code} `, queued: ` ${String(queued).toUpperCase()} `, message }],
     ['a field more', { code, queued, message, id: 7 }],
   ])('is that with %s', async (_what, body) => {
     expect(await outcomeOf(body)).toEqual(outcome)
@@ -92,11 +95,49 @@ describe('Trending answer whose parts do not agree', () => {
     ['only queued', { queued: true }],
     ['only not queued', { queued: false }],
     ['a flag that is none', { code: 200, queued: 'yes', message: 7 }],
+    ['a list of a flag', { code: 200, queued: ['true'], message: 'Queued' }],
+    ...['xtrue', 'truex', '1 true', 'true 1'].map((queued): [string, object] => [
+      queued,
+      { code: 200, queued },
+    ]),
+    ...['x409', '409x', '1 409', '409 1'].map((code): [string, object] => [code, { code, queued: false }]),
     ['a code that is none', { code: [200], queued: true, message: 'Queued' }],
     ['a name of JavaScript for a message', { message: 'constructor', code: null, queued: true }],
   ])('counts as nothing: %s', async (_what, body) => {
     for (const status of [200, 404])
       expect(await outcomeOf(body, status)).toMatchObject({ kind: 'refused', reason: { kind: 'unclear' } })
+  })
+})
+
+describe('Unclear trending answer', () => {
+  it.each<[object, string]>([
+    [
+      { code: 200, queued: false, message: 'Queued' },
+      'The response contradicts itself: code 200, queued false, message “Queued”.',
+    ],
+    [{ queued: true }, 'The response contradicts itself: no code, queued true, no message.'],
+    [{ message: 'Queued' }, 'The response contradicts itself: no code, no “queued”, message “Queued”.'],
+    [
+      { code: 'x', queued: 'y', message: 'Queued' },
+      'Part of the response is malformed: no code, no “queued”, message “Queued”.',
+    ],
+  ])('says which parts it has: %j', async (body, text) => {
+    expect(await outcomeOf(body)).toEqual({ kind: 'refused', reason: { kind: 'unclear', text } })
+  })
+
+  it.each<[unknown, number, string]>([
+    [{}, 200, 'it has none of code, queued and message'],
+    ['{"code":200,', 200, 'broken JSON'],
+    ['{"code":200,', 404, 'broken JSON'],
+  ])('without a part says what is wrong: %j under HTTP %i', async (body, status, detail) => {
+    const failure = { kind: 'unreadable', status, detail }
+    const outcome = await outcomeOf(body, status)
+    expect(outcome.kind === 'refused' ? outcome.reason : outcome).toMatchObject({ failure })
+  })
+
+  it('that refuses the key in plain words does so under any status', async () => {
+    for (const status of [409, 429])
+      expect(await outcomeOf('Invalid key', status)).toMatchObject({ kind: 'no-key' })
   })
 })
 
@@ -194,6 +235,56 @@ describe('Refused key for the trending queue', () => {
     const { sent, client } = await send(answers(body, status))
     expect(sent.outcome).toEqual({ kind: 'no-key', failure: { kind: 'key-refused' } })
     expect(client.refused).toEqual([['mine', key]])
+  })
+})
+
+describe('Failed trending call', () => {
+  const endOf = async (failure: CallFailure) => {
+    const send = vi.fn(() => Promise.reject(new ServiceError(failure)))
+    const profile = { id: 'mine', queue: 'https://queue.example/' }
+    const { outcome } = await createTrending({ send })({ profile, ids, onSending: () => {} })
+    expect(send).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ emptyBody: '[]' }),
+      expect.anything(),
+    )
+    return outcome
+  }
+
+  it.each([
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ENETUNREACH',
+    'EHOSTUNREACH',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'aborted',
+    'the proxy proxy.example:80 couldn’t be reached (ECONNRESET)',
+  ])('was not sent where no connection was made: %s', async detail => {
+    const failure = { kind: 'unreachable', host: 'queue.example', detail } as const
+    expect(await endOf(failure)).toEqual({ kind: 'unsent', failure })
+    for (const other of [`x${detail}`, detail.startsWith('the') ? 'the proxy' : `${detail}!`])
+      expect(await endOf({ ...failure, detail: other })).toMatchObject({ kind: 'lost' })
+  })
+
+  it.each<[CallFailure, SendOutcome['kind']]>([
+    [{ kind: 'unreachable', host: 'queue.example', detail: 'ECONNRESET' }, 'lost'],
+    [{ kind: 'timed-out', afterMs: 1 }, 'lost'],
+    [{ kind: 'too-large', limitBytes: 1 }, 'lost'],
+    [{ kind: 'unreadable', status: 299, detail: '' }, 'lost'],
+    [{ kind: 'unreadable', status: 300, detail: '' }, 'refused'],
+    [{ kind: 'redirected', status: 302 }, 'refused'],
+    [{ kind: 'key-missing' }, 'no-key'],
+    [{ kind: 'key-refused' }, 'no-key'],
+    [{ kind: 'limited', untilAt: 1 }, 'limited'],
+    [{ kind: 'host-failing', host: 'queue.example', untilAt: 1 }, 'unsent'],
+    [{ kind: 'storage', sentence: 'The disk is full.' }, 'unsent'],
+  ])('ends by what failed: %j as %s', async (failure, kind) => {
+    expect(await endOf(failure)).toMatchObject({ kind })
   })
 })
 
