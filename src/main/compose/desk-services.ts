@@ -1,4 +1,5 @@
 /** Constructs the desk and the services that use its prices. Imports no electron, so that benchmarks can use it too. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
@@ -49,12 +50,15 @@ export interface BaseServices {
 }
 type Uses<K extends keyof BaseServices> = Pick<BaseServices, K>
 
-export function openDeskFile(folder: string, account: Account): Database {
+/** Every start leaves the desk's file in the data folder, so the first start finds none. */
+export function openDeskFile(folder: string, account: Account) {
   const file = join(folder, 'desk.db')
-  return openOrSetAside(
+  const isFirstStart = !existsSync(file)
+  const database = openOrSetAside(
     { file, migrations: deskMigrations, checked: ['parlays', 'legs', 'offers'] },
     sentence => account.addNotice(sentence),
   )
+  return { database, isFirstStart }
 }
 
 export function openDesk(

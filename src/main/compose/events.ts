@@ -231,8 +231,16 @@ export function connectSettlement(
   })
 }
 
+const newLedger =
+  'This data folder has no ledger and no backup of one, so a new ledger was started. If you recorded tickets before, quit, and put ledger.db and its check file back.'
+
 /** Lists backups once the ledger was read, and makes them while it is open. */
-function connectBackups({ announce, account, ledger, backups, imports }: Services): void {
+function connectBackups(services: Services): void {
+  const { announce, account, ledger, backups, imports, isFirstStart } = services
+  // After the first start a ledger without a file and without backups may have been lost.
+  ledger.on('begun', () => {
+    if (!isFirstStart) account.addNotice(newLedger)
+  })
   ledger.on('opened', () => backups.start())
   ledger.on('closed', () => backups.start())
   backups.on('replaced', keptAs =>

@@ -116,9 +116,9 @@ function openBase(workerFile: WorkerFile) {
     singlesFormat,
     isDemo: () => account.isDemo,
   })
-  const database = openDeskFile(folder, account)
+  const deskFile = openDeskFile(folder, account)
   const http = new Http()
-  const { callLimits, budgets } = openBudgets({ database, file })
+  const { callLimits, budgets } = openBudgets({ ...deskFile, file })
   const caller = new Caller({ http, keys: account.keys, acquirePermit: budgets.acquire })
   const askBook = createAskBook({ account, settings, caller })
   return {
@@ -130,7 +130,7 @@ function openBase(workerFile: WorkerFile) {
     account,
     settings,
     board,
-    database,
+    ...deskFile,
     http,
     callLimits,
     budgets,

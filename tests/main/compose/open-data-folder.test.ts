@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { openDataFolder } from '../../../src/main/compose/open-data-folder.ts'
 import { isOnlyStart } from '../../../src/main/data-folder.ts'
 import { FatalError } from '../../../src/main/fatal.ts'
-import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
+import { smallDisk } from '../../support/ledger/small-disk.ts'
+import { canMount } from '../../support/storage/mounts.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 function findFault(folder: string): FatalError | undefined {

@@ -8,7 +8,8 @@ import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger
 import type { TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { readFacts } from '../../support/bridge/program-facts.ts'
 import { startProgram, type Program } from '../../support/bridge/running-program.ts'
-import { canMount, smallDisk } from '../../support/ledger/small-disk.ts'
+import { smallDisk } from '../../support/ledger/small-disk.ts'
+import { canMount } from '../../support/storage/mounts.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const leg = {
