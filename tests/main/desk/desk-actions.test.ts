@@ -63,6 +63,17 @@ describe('Desk.remove and restore', () => {
     expect(started.pushed.at(-1)).toMatchObject({ order: [1], rows: before })
   })
 
+  it('bring the row back in its place', async () => {
+    const started = await startPriced()
+    await started.desk.add(keysOf('two'), noNote)
+    await settle()
+    started.desk.remove(1)
+    await settle()
+    started.desk.restore(1)
+    await settle()
+    expect(started.pushed.at(-1)?.order).toEqual([1, 2])
+  })
+
   it('bring the row back with an answer that came in the frame of the removal', async () => {
     const started = startDesk({ reply: undefined })
     await started.desk.add(keysOf('one'), noNote)

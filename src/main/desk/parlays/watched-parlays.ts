@@ -27,6 +27,7 @@ export const neverPriced: LastQuote = { quote: null, before: null }
 
 export class WatchedParlays {
   readonly #deps: WatchedParlaysDeps
+  /** In the order of addition, which is that of the ids. */
   #byId = new Map<number, WatchedParlay>()
 
   constructor(deps: WatchedParlaysDeps) {
@@ -91,14 +92,17 @@ export class WatchedParlays {
   }
 
   /**
-   * Undoes a removal. Throws Refusal when the same legs have been added since, or the parlay belongs to another
-   * profile.
+   * Undoes a removal: the parlay is back in its place, in the order of addition. Throws Refusal when the same legs have
+   * been added since, or the parlay belongs to another profile.
    */
   restore(parlayId: number): Parlay {
     this.#deps.quotes.save()
     const parlay = this.#deps.parlays.restore(this.#deps.profileId(), parlayId)
-    if (parlay !== undefined) return this.#watch(parlay)
-    throw new Refusal({ kind: 'not-found', what: 'the removed parlay. It may be back on your desk' })
+    if (parlay === undefined)
+      throw new Refusal({ kind: 'not-found', what: 'the removed parlay. It may be back on your desk' })
+    this.#watch(parlay)
+    this.#byId = new Map([...this.#byId].sort(([a], [b]) => a - b))
+    return parlay
   }
 
   /** Replaces the legs by ones with newer offers. */
