@@ -63,6 +63,30 @@ test('legs are found by short forms and past typos, and a parlay is typed as its
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
+test('legs come as the list is scrolled or walked, up to 200, in one order', async ({ launch }) => {
+  const { page } = await launch({ args: ['--demo'] })
+  const options = legList(page).getByRole('option')
+  await search(page).fill('over')
+  await expect(options.first()).toContainText('Over')
+  const first = await options.locator('bdi:first-child').allTextContents()
+  expect(first.length).toBeLessThan(100)
+  const end = legsPane(page).getByText('more. Keep typing to narrow it down.')
+  await options.first().hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000)
+    await expect(end).toBeInViewport({ timeout: 100 })
+  }).toPass({ timeout: 30_000 })
+  await expect(options).toHaveCount(200)
+  expect((await options.locator('bdi:first-child').allTextContents()).slice(0, first.length)).toEqual(first)
+
+  await search(page).fill('over ')
+  await expect(options).not.toHaveCount(200)
+  const active = legList(page).locator('.active')
+  for (let at = await options.count(); at >= 0; at--) await page.keyboard.press('ArrowDown')
+  await expect(active).toBeInViewport()
+  await expect.poll(() => options.count()).toBeGreaterThan(first.length)
+})
+
 test('a leg is dragged to the slip, and to another place in it, by mouse and by keyboard', async ({
   launch,
 }) => {

@@ -11,7 +11,6 @@ import {
   type BoardStatus,
   type NamedLegs,
   type SearchAnswer,
-  type SearchFilter,
   type SlipCheck,
   type TypedLegs,
 } from '../../shared/model/game/board.ts'
@@ -22,7 +21,7 @@ import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { FoundLeg } from './query/legs.ts'
 import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
-import type { KeptKeys } from './query/search.ts'
+import type { SearchRequest } from './query/search.ts'
 import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
 import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
 import type { Progress } from './read/read-odds.ts'
@@ -187,8 +186,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     this.#changed()
   }
 
-  search(query: string, limit: number, filter: SearchFilter, kept: KeptKeys): Promise<SearchAnswer> {
-    return this.#getThread().ask({ name: 'search', query, limit, filter, kept, ...this.#clock() })
+  search(request: Omit<SearchRequest, keyof GameClock>): Promise<SearchAnswer> {
+    return this.#getThread().ask({ name: 'search', ...request, ...this.#clock() })
   }
 
   /** Returns these selections with all their offers and flags; for one not offered, whether its game is known. */

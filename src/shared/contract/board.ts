@@ -43,8 +43,14 @@ export const board = {
   setSourceEnabled: call({ id: SourceId, isOn: z.boolean() }, BoardStatus),
   /** Removes a source and its offers, as turning it off does, and reloads the sources it had overridden. Files stay. */
   removeSource: call({ id: SourceId }, BoardStatus),
+  /** Lists the `limit` best matches by game, and sends the first `sent` of that list; all of it without `sent`. */
   search: call(
-    { query: z.string().max(200), limit: z.number().int().min(1).max(500), filter: SearchFilter },
+    {
+      query: z.string().max(200),
+      limit: z.number().int().min(1).max(500),
+      sent: z.number().int().min(1).optional(),
+      filter: SearchFilter,
+    },
     SearchAnswer,
   ),
   pin: call({ key: SelectionKey, isPinned: z.boolean() }, z.null()),

@@ -4,7 +4,7 @@ import { entries } from '../../../src/shared/contract.ts'
 import { Failure, Refusal } from '../../../src/shared/failure.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import { handled } from '../../support/electron.ts'
-import { fc } from '../../support/property.ts'
+import { fc, sampleCount } from '../../support/property.ts'
 import { goodRequests, quietHandlers } from '../../support/bridge/quiet-handlers.ts'
 
 const page = 'app://desk'
@@ -173,7 +173,7 @@ describe('rubbish', () => {
       .map(fields => ({ ...fields, more: 1 })),
     fc.jsonValue(),
   )
-  const values: unknown[] = [...sharp, ...fc.sample(random, 10_000 - sharp.length)]
+  const values: unknown[] = [...sharp, ...fc.sample(random, sampleCount - sharp.length)]
 
   it.each(calls)('never reaches what %s does, and never rejects: 10,000 values', async call => {
     const wrong: unknown[] = []

@@ -84,7 +84,12 @@ function questions(sources: Sources, board: Board) {
   return {
     /** Names of all selections on the board. */
     async names(): Promise<string[]> {
-      const { groups } = await board.search('', 100, noFilter, { pinned: [], recent: [] })
+      const { groups } = await board.search({
+        query: '',
+        limit: 100,
+        filter: noFilter,
+        kept: { pinned: [], recent: [] },
+      })
       return groups.flatMap(({ selections }) => selections.map(({ name }) => name)).toSorted()
     },
     only(): Source {

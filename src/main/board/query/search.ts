@@ -9,7 +9,6 @@
  */
 import type { SearchAnswer, SearchFilter } from '../../../shared/model/game/board.ts'
 import type { GameClock } from '../../../shared/model/game/game-over.ts'
-import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
 import { none } from '../columns/columns.ts'
 import { splitWords } from '../facts/search-terms.ts'
 import type { Store } from '../store/store.ts'
@@ -27,23 +26,28 @@ export interface KeptKeys {
 /** Games are on now, or over, by its clock. */
 export interface SearchRequest extends GameClock {
   readonly query: string
-  /** Number of selections returned, best first; groups are in the order of their best one. */
+  /** Number of selections listed, best first; groups are in the order of their best one. */
   readonly limit: number
+  /** Number of the list's first selections that are returned; all without it. */
+  readonly sent?: number | undefined
   readonly filter: SearchFilter
   readonly kept: KeptKeys
 }
 
-export function search(store: Store, { query, limit, filter, kept, ...clock }: SearchRequest): SearchAnswer {
+export function search(
+  store: Store,
+  { query, limit, sent, filter, kept, ...clock }: SearchRequest,
+): SearchAnswer {
   const pinned = new Set(kept.pinned)
   const only = filter.isPinnedOnly ? new Set(findKept(store, kept.pinned)) : undefined
   const found = findRows(store, query, limit, { filter, ...clock, ...(only && { only }) })
-  const groupsOf = (rows: readonly number[]) => groupByGame(store, rows, pinned)
+  const groupsOf = (rows: readonly number[], first?: number) => groupByGame(store, rows, pinned, first)
   const keptRows = (keys: readonly string[]) =>
     query.trim() === '' && !isNarrowing(filter) ? sortByStart(store, findKept(store, keys), clock) : []
   return {
     total: found.total,
     similar: found.similar,
-    groups: groupsOf(found.rows),
+    groups: groupsOf(found.rows, sent),
     pinned: groupsOf(keptRows(kept.pinned)),
     recent: groupsOf(keptRows(kept.recent)),
   }
@@ -99,17 +103,25 @@ function sortByStart(store: Store, rows: readonly number[], clock: GameClock): n
   return ranked.map(({ row }) => row)
 }
 
+/** The groups of these rows, up to the `first` selections in the order of the groups. */
 function groupByGame(
   store: Store,
   rows: readonly number[],
   pinned: ReadonlySet<string>,
+  first = rows.length,
 ): SearchAnswer['groups'] {
-  const groups = new Map<number, { game: GameInfo; selections: SelectionLine[] }>()
-  for (const row of rows) {
-    const event = store.selections.event[row] ?? none
-    const group = groups.get(event) ?? { game: store.gameOf(row), selections: [] }
-    groups.set(event, group)
-    group.selections.push(toSelectionLine(store, row, pinned))
+  const byGame = Map.groupBy(rows, row => store.selections.event[row] ?? none)
+  const groups: SearchAnswer['groups'] = []
+  let left = first
+  for (const ofGame of byGame.values()) {
+    const sent = ofGame.slice(0, left)
+    const [head] = sent
+    if (head === undefined) break
+    left -= sent.length
+    groups.push({
+      game: store.gameOf(head),
+      selections: sent.map(row => toSelectionLine(store, row, pinned)),
+    })
   }
-  return [...groups.values()]
+  return groups
 }

@@ -29,10 +29,10 @@ export function createBoardHandlers(deps: BoardHandlerDeps): Handlers['board'] {
     cancelLoad: ({ id }) => sources.cancel(id),
     setSourceEnabled: after(({ id, isOn }) => sources.setEnabled(id, isOn)),
     removeSource: after(({ id }) => sources.remove(id)),
-    search: ({ query, limit, filter }) =>
-      board.search(query, limit, filter, {
-        pinned: storedSelections.pinned(),
-        recent: storedSelections.recent(),
+    search: request =>
+      board.search({
+        ...request,
+        kept: { pinned: storedSelections.pinned(), recent: storedSelections.recent() },
       }),
     pin: ({ key, isPinned }) => storedSelections.pin(key, isPinned),
     checkSlip: ({ selections }) => checkSlip(deps, selections),

@@ -34,7 +34,8 @@ describe('toSelectionLine', () => {
     const list = ['-110', '1.91'].map((price, at) => odds(`book${at}`, 'River', { price }))
     await board.load({ source: { id: 's', name: 'S' }, bytes: bytesOf(JSON.stringify(list)) })
     const best = async () =>
-      (await board.search('', 10, noFilter, { pinned: [], recent: [] })).groups[0]?.selections[0]?.price
+      (await board.search({ query: '', limit: 10, filter: noFilter, kept: { pinned: [], recent: [] } }))
+        .groups[0]?.selections[0]?.price
     const typed = async () => (await board.readTyped('x#g#Moneyline#River', null)).legs[0]?.line.price
     expect([await best(), await typed()]).toEqual(['-110', '-110'])
     format = 'fractional'

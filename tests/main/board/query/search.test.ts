@@ -120,6 +120,24 @@ describe('search', () => {
     )
   })
 
+  it('sends the first of the list, in the order of the whole list', () => {
+    const whole = keysOf(store, 'over', 200)
+    expect(whole).toHaveLength(200)
+    for (const sent of [1, 30, 199, 200, 500]) {
+      const answer = search(store, {
+        query: 'over',
+        limit: 200,
+        sent,
+        filter: noFilter,
+        kept: nothingKept,
+        ...clock,
+      })
+      const keys = answer.groups.flatMap(group => group.selections.map(line => line.key))
+      expect(keys).toEqual(whole.slice(0, sent))
+      expect(answer.total).toBe(searchFor(store, 'over', 200).total)
+    }
+  })
+
   it('finds with filters what a plain scan finds', () => {
     const value = JSON.stringify(feed(0)).replace('"live":false', '"live":true')
     const board = storeOf(JSON.parse(value), feed(1), feed(2))

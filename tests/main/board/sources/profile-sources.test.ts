@@ -35,12 +35,12 @@ async function start(given: Given = {}) {
     named,
     /** The token of each offer on the board. */
     async owners(): Promise<string[]> {
-      const { groups } = await board.search(
-        '',
-        100,
-        { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false },
-        { pinned: [], recent: [] },
-      )
+      const { groups } = await board.search({
+        query: '',
+        limit: 100,
+        filter: { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false },
+        kept: { pinned: [], recent: [] },
+      })
       const legs = await board.legs(groups.flatMap(({ selections }) => selections.map(({ key }) => key)))
       return legs.flatMap(({ leg }) => leg?.offers.map(({ sgp }) => sgp ?? '') ?? []).toSorted()
     },

@@ -16,7 +16,12 @@ const text = (...names: string[]) =>
 const bigFeed = () => bytesOf(feedText({ books: 2, selections: 5_000, objectsPerBook: 4_000 }, 0))
 const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 const keysOn = async (board: Board) => {
-  const { groups } = await board.search('', 500, noFilter, { pinned: [], recent: [] })
+  const { groups } = await board.search({
+    query: '',
+    limit: 500,
+    filter: noFilter,
+    kept: { pinned: [], recent: [] },
+  })
   return groups.flatMap(({ selections }) => selections.map(({ name }) => name)).sort()
 }
 

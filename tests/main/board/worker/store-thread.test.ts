@@ -18,7 +18,7 @@ const bigFeed = (book: number) =>
 const named = (name: string) => ({ id: name.toLowerCase().replaceAll(' ', '-'), name })
 const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 const find = (query: string, limit: number) =>
-  board.search(query, limit, noFilter, { pinned: [], recent: [] })
+  board.search({ query, limit, filter: noFilter, kept: { pinned: [], recent: [] } })
 
 let board: Board
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   costText,
   kindText,
-  marketText,
   planText,
   progressText,
   removalText,
@@ -123,14 +122,5 @@ describe('board-text', () => {
   it('startText is empty for an unknown start, and says Live of a game under way', () => {
     expect(startText(at(null), noon)).toBe('')
     expect(startText({ startAt: noon - 1, isLive: true }, noon)).toBe('Live')
-  })
-
-  it.each([
-    ['Player Points', 'Points'],
-    ['Player Points + Rebounds + Assists', 'Pts + Reb + Ast'],
-    ['Player Passing + Rushing Yards', 'Pass + Rush Yds'],
-    ['First Half Moneyline', 'First Half Moneyline'],
-  ])('marketText of %s is %s', (market, text) => {
-    expect(marketText(market)).toBe(text)
   })
 })

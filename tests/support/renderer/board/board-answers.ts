@@ -33,6 +33,17 @@ export const found = (names: Readonly<Record<string, readonly string[]>>, total?
   return { groups, total: total ?? shown, similar: [], pinned: [], recent: [] }
 }
 
+/** The first selections of an answer, as many as a search wants sent. */
+export function cutAnswer(answer: SearchAnswer, sent = Infinity): SearchAnswer {
+  let left = sent
+  const groups = answer.groups.map(({ game, selections }) => {
+    const first = selections.slice(0, left)
+    left -= first.length
+    return { game, selections: first }
+  })
+  return { ...answer, groups: groups.filter(({ selections }) => selections.length > 0) }
+}
+
 export const filledBoard: BoardStatus = {
   selections: 41_208,
   offers: 400_000,

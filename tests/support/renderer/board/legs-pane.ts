@@ -12,7 +12,7 @@ import { useSettingsStore } from '../../../../src/renderer/features/settings/set
 import type { MainState } from '../../bridge/default-answers.ts'
 import { stubDesk, ok } from '../../bridge/stub-desk.ts'
 import { button, field } from '../screen.ts'
-import { filledBoard, found } from './board-answers.ts'
+import { cutAnswer, filledBoard, found } from './board-answers.ts'
 
 /** Two games, three legs: A and B, then C. */
 export const three = found({ g1: ['A', 'B'], g2: ['C'] })
@@ -20,7 +20,7 @@ export const three = found({ g1: ['A', 'B'], g2: ['C'] })
 /** A board of 41,208 selections, of which every search finds `answer`. */
 export async function openLegs(state: Partial<MainState> = {}, answer = three) {
   const desk = stubDesk({ board: filledBoard, ...state })
-  desk.api.board.search.mockResolvedValue(ok(answer))
+  desk.api.board.search.mockImplementation(({ sent }) => Promise.resolve(ok(cutAnswer(answer, sent))))
   return { pane: await mountLegs(), ...desk }
 }
 

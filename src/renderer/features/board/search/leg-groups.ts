@@ -40,14 +40,6 @@ export function toGroups(answer: SearchAnswer): LegGroup[] {
   )
 }
 
-/** The groups of the first `count` legs. */
-export function takeLegs(groups: readonly LegGroup[], count: number): LegGroup[] {
-  return groups.flatMap(group => {
-    const legs = group.legs.filter(({ index }) => index < count)
-    return legs.length === 0 ? [] : { ...group, legs }
-  })
-}
-
 /** DOM id by which the search field points at a leg. A bare number could be another part's `useId`: `v-0-1`. */
 export const toOptionId = (listId: string, leg: ListedLeg): string => `${listId}-leg-${leg.index}`
 

@@ -8,7 +8,10 @@ import type { SearchAnswer, SearchFilter } from '../../../../shared/model/game/b
 import { bridge } from '../../../bridge.ts'
 
 /** Selections listed; more letters find the others. */
-const maxShown = 200
+const maxListed = 200
+/** A leg's height is at least this, in pixels, so this many fill the window. */
+const minLegHeight = 36
+const countOfView = () => Math.ceil(innerHeight / minLegHeight)
 /** Characters the bridge accepts. */
 export const maxQueryLength = 200
 
@@ -26,13 +29,21 @@ export function isNarrow({ league, bookId, isLiveOnly, isMainOnly, isPinnedOnly 
 
 export type SearchState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'ready'; readonly query: string; readonly answer: SearchAnswer }
+  | {
+      readonly kind: 'ready'
+      readonly query: string
+      readonly answer: SearchAnswer
+      /** Matches that the list is without; undefined until all of the list has been sent. */
+      readonly unlisted: number | undefined
+    }
   | { readonly kind: 'failed'; readonly query: string; readonly failure: Failure }
 
 export function useLegSearch() {
   const query = shallowRef('')
   const filter = shallowRef(noFilter)
   const search = shallowRef<SearchState>({ kind: 'idle' })
+  /** Legs to be sent: only those in view at first, because each letter waits until all are drawn. */
+  let needed = countOfView()
   let isSearching = false
   let newest = 0
   let answered = 0
@@ -40,12 +51,22 @@ export function useLegSearch() {
   /** Searches for `text`; empty text gives pinned and recent selections and the next games. */
   function searchFor(text: string): Promise<void> {
     query.value = text.slice(0, maxQueryLength)
+    needed = countOfView()
     return searchAgain()
   }
 
   function narrow(next: SearchFilter): Promise<void> {
     filter.value = next
+    needed = countOfView()
     return searchAgain()
+  }
+
+  /** Gets as many legs below the first `count` as fill the window. */
+  async function searchBelow(count: number): Promise<void> {
+    const wanted = count + countOfView()
+    if (search.value.kind !== 'ready' || search.value.unlisted !== undefined || wanted <= needed) return
+    needed = wanted
+    await searchAgain()
   }
 
   /** Repeats the search after the board or a pin changed. */
@@ -55,19 +76,21 @@ export function useLegSearch() {
     isSearching = true
     while (answered !== newest) {
       const run = newest
-      const found = await request(query.value, filter.value)
+      const found = await request(query.value, filter.value, needed)
       if (run === newest) search.value = found
       answered = run
     }
     isSearching = false
   }
 
-  return { query, filter, search, searchFor, narrow, searchAgain }
+  return { query, filter, search, searchFor, narrow, searchAgain, searchBelow }
 }
 
-async function request(query: string, filter: SearchFilter): Promise<SearchState> {
-  const outcome = await bridge().board.search({ query, limit: maxShown, filter })
-  return outcome.ok
-    ? { kind: 'ready', query, answer: outcome.value }
-    : { kind: 'failed', query, failure: outcome.failure }
+async function request(query: string, filter: SearchFilter, sent: number): Promise<SearchState> {
+  const outcome = await bridge().board.search({ query, limit: maxListed, sent, filter })
+  if (!outcome.ok) return { kind: 'failed', query, failure: outcome.failure }
+  const { value: answer } = outcome
+  const count = answer.groups.reduce((sum, { selections }) => sum + selections.length, 0)
+  const isWhole = count < sent || count >= maxListed
+  return { kind: 'ready', query, answer, unlisted: isWhole ? answer.total - count : undefined }
 }
