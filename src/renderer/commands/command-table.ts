@@ -49,8 +49,8 @@ export interface CommandSpec {
   readonly scope?: Scope
   /** Default chords; the first is shown on buttons. */
   readonly keys?: readonly string[]
-  /** True if its keys work in text fields too. */
-  readonly whileTyping?: true
+  /** Set if its keys work in text fields too; `until-input`: until the user changes the field. */
+  readonly whileTyping?: true | 'until-input'
   /** A move in a grid: by keys only. With Shift, rows passed are selected. */
   readonly isMove?: true
   /** Further words that the palette finds it by. */
@@ -293,8 +293,13 @@ const table = {
     words: 'guide manual docs',
   },
   'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },
-  'app.undo': { group: 'Desk', title: 'Undo', keys: ['Ctrl+Z'] },
-  'app.redo': { group: 'Desk', title: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
+  'app.undo': { group: 'Desk', title: 'Undo', keys: ['Ctrl+Z'], whileTyping: 'until-input' },
+  'app.redo': {
+    group: 'Desk',
+    title: 'Redo',
+    keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    whileTyping: 'until-input',
+  },
   'app.next-pane': { group: 'General', title: 'Next pane', keys: ['F6'], whileTyping: true },
   'app.previous-pane': {
     group: 'General',

@@ -3,11 +3,13 @@ import { useEventListener } from '@vueuse/core'
 import { useNavigationStore } from '../navigation-store.ts'
 import { listChords } from './chord.ts'
 import { useCommandStore } from './command-store.ts'
-import { type CommandId, commandTable, focusScopes, type Scope } from './command-table.ts'
+import { type CommandId, type CommandSpec, commandTable, focusScopes, type Scope } from './command-table.ts'
 
 export function useCommandKeys(): void {
   const navigation = useNavigationStore()
   const commands = useCommandStore()
+  /** True once the field in focus was changed: Ctrl+Z then undoes that. */
+  let hasInput = false
 
   /** Scopes of a press, the innermost first. */
   function listScopes(target: EventTarget | null): readonly Scope[] {
@@ -19,11 +21,13 @@ export function useCommandKeys(): void {
     if (isPressOfButton(press)) return undefined
     const scopes = listScopes(press.target)
     const isFree = !isTyping(press.target)
+    const worksHere = ({ whileTyping }: CommandSpec) =>
+      isFree || whileTyping === true || (whileTyping === 'until-input' && !hasInput)
     /** Tries outer scopes too when the command of an inner one cannot run, as for Esc. */
     function find(chord: string): CommandId | undefined {
       const found = scopes
         .flatMap(scope => commands.findByChord(scope, chord) ?? [])
-        .filter(id => isFree || commandTable[id].whileTyping)
+        .filter(id => worksHere(commandTable[id]))
       return found.find(id => commands.blockedBy(id) === undefined) ?? found[0]
     }
     function findMove(chord: string): CommandId | undefined {
@@ -42,6 +46,8 @@ export function useCommandKeys(): void {
     commands.run(id, event)
   }
   useEventListener(window, 'keydown', press)
+  useEventListener(window, 'focusin', () => (hasInput = false))
+  useEventListener(window, 'input', () => (hasInput = true))
 }
 
 const toScope = (name: string | undefined): readonly Scope[] => focusScopes.filter(scope => scope === name)
