@@ -125,25 +125,6 @@ function aheadText(minutes: number): string {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : ` ${rest}m`}`
 }
 
-const shortStats: readonly (readonly [name: string, short: string])[] = [
-  ['Points', 'Pts'],
-  ['Rebounds', 'Reb'],
-  ['Assists', 'Ast'],
-  ['Steals', 'Stl'],
-  ['Blocks', 'Blk'],
-  ['Passing', 'Pass'],
-  ['Rushing', 'Rush'],
-  ['Receiving', 'Rec'],
-  ['Yards', 'Yds'],
-]
-
-/** `Points` for `Player Points`, because the player's name is beside it. Sums are short: `Pts + Reb + Ast`. */
-export function marketText(market: string): string {
-  const plain = market.replace(/^(?:Player|Pitcher|Goalkeeper) /, '')
-  if (!plain.includes(' + ')) return plain
-  return shortStats.reduce((text, [name, short]) => text.replace(name, short), plain)
-}
-
 /** Sentence on the books that offer all legs of the slip. `check` is undefined while it is awaited. */
 export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
   if (check === undefined) return 'Checking books…'

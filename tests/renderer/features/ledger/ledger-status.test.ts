@@ -20,10 +20,10 @@ describe('LedgerStatus', () => {
     const { emit } = stubDesk({ backups: { newestAt: noon, failure: null } })
     const age = mount(LedgerStatus, { global: { plugins: [createPinia()] } })
     await flushPromises()
-    expect(age.text()).toBe('backup 12 min ago')
+    expect(age.text()).toBe('Backup 12 min ago')
     emit.backups.changed({ newestAt: noon, failure: 'The disk is full.' })
     await flushPromises()
-    expect(age.text()).toBe('backup failed')
+    expect(age.text()).toBe('Backup failed')
     expect(age.get('span').attributes('data-tip')).toBe('The disk is full.')
   })
 

@@ -12,8 +12,10 @@ export interface TicketColumn {
   readonly name: string
   /** Explains a short name. */
   readonly hint?: string
-  /** Track of the grid; pixels at scale 1. */
-  readonly width: number | readonly [min: number, share: number]
+  /** Minimum, in pixels at scale 1. */
+  readonly width: number
+  /** Share of the room that is left when the parlay's column is as wide as it gets. */
+  readonly share: number
   readonly isNumeric: boolean
   readonly isDescendingFirst: boolean
   readonly copy: (line: TicketLine, format: PriceFormat) => string
@@ -22,68 +24,69 @@ export interface TicketColumn {
 const text = (
   key: SortKey,
   name: string,
-  width: TicketColumn['width'],
+  [width, share]: readonly [width: number, share: number],
   copy: TicketColumn['copy'],
 ): TicketColumn => ({
   key,
   name,
   width,
+  share,
   isNumeric: false,
   isDescendingFirst: false,
   copy,
 })
-const numeric = (key: SortKey, name: string, width: number, copy: TicketColumn['copy']): TicketColumn => ({
-  ...text(key, name, width, copy),
+const numeric = (...column: Parameters<typeof text>): TicketColumn => ({
+  ...text(...column),
   isNumeric: true,
   isDescendingFirst: true,
 })
 
 /** As in ticket-grid.css, in pixels at scale 1. */
-const columnGap = 10
+const columnGap = 8
 const sidePadding = 12
+/** Room for three legs; pixels at scale 1. */
+const maxTitleWidth = 520
 
 export const ticketColumns: readonly TicketColumn[] = [
   {
-    ...text('placed', 'Placed', 104, ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
+    ...text('placed', 'Placed', [104, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
   },
-  text('title', 'Parlay', [176, 3], ({ title }) => title),
-  text('book', 'Book', [70, 1], ({ book }) => book.name),
-  numeric('price', 'Price', 56, ({ price }, format) => priceText(price, format)),
-  numeric('stake', 'Stake', 70, ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
+  text('title', 'Parlay', [238, 0], ({ title }) => title),
+  text('book', 'Book', [80, 3], ({ book }) => book.name),
+  numeric('price', 'Price', [56, 2], ({ price }, format) => priceText(price, format)),
+  numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
   {
-    ...numeric('close', 'Close', 56, ({ closing }, format) =>
+    ...numeric('close', 'Close', [56, 2], ({ closing }, format) =>
       closing.kind === 'priced' ? priceText(closing.price, format) : '',
     ),
     hint: 'The book’s last price before the start',
   },
   {
-    ...numeric('clv', 'CLV', 54, ({ clv }) => (clv === null ? '' : `${(100 * clv).toFixed(2)}%`)),
+    ...numeric('clv', 'CLV', [52, 2], ({ clv }) => (clv === null ? '' : `${(100 * clv).toFixed(2)}%`)),
     hint: 'How much more your price pays than the close',
   },
-  text('legs', 'Status', [128, 1.2], ({ legs }) => legCountText(legs)),
-  text('result', 'Result', 92, ({ result }) => ticketResultNames[result]),
-  numeric('profit', 'P/L', 84, ({ profitMinor, currency }) =>
+  text('legs', 'Status', [84, 4], ({ legs }) => legCountText(legs)),
+  text('result', 'Result', [92, 2], ({ result }) => ticketResultNames[result]),
+  numeric('profit', 'P/L', [80, 3], ({ profitMinor, currency }) =>
     profitMinor === null ? '' : majorText(profitMinor, currency),
   ),
 ]
 
+const scaled = (px: number) => `calc(${px}px * var(--scale))`
+
 /** Tracks of the columns, as CSS. */
 export const toTracks = (columns: readonly TicketColumn[]): string =>
   columns
-    .map(({ width }) =>
-      typeof width === 'number'
-        ? `calc(${width}px * var(--scale))`
-        : `minmax(calc(${width[0]}px * var(--scale)), ${width[1]}fr)`,
-    )
+    .map(({ key, width, share }) => {
+      if (key === 'title') return `minmax(${scaled(width)}, ${scaled(maxTitleWidth)})`
+      return share === 0 ? scaled(width) : `minmax(${scaled(width)}, ${share}fr)`
+    })
     .join(' ')
 
 /** Minimum width, below which the table scrolls sideways. */
-export function toMinWidth(columns: readonly TicketColumn[]): string {
-  const widths = columns.map(({ width }) => (typeof width === 'number' ? width : width[0]))
-  const px = widths.reduce((sum, width) => sum + width + columnGap, 2 * sidePadding - columnGap)
-  return `calc(${px}px * var(--scale))`
-}
+export const toMinWidth = (columns: readonly TicketColumn[]): string =>
+  scaled(columns.reduce((sum, { width }) => sum + width + columnGap, 2 * sidePadding - columnGap))
 
 /** The names of the columns, then a row a ticket. */
 export const toTable = (
