@@ -41,6 +41,7 @@ function toOverrides(colors: ReturnType<typeof readColors>) {
     },
     Input: {
       color: ground,
+      colorHover: ground,
       colorFocus: ground,
       colorFocusError: ground,
       border: `1px solid ${edge}`,

@@ -131,7 +131,7 @@ describe('the Cell region', () => {
       expect(text).toContain(shown)
     for (const shown of ['Bravo', '4s ago', 'Best price', 'bets.bravo.example', 'Bravo app'])
       expect(text).toContain(shown)
-    for (const shown of ['Ada North Over 27.5', 'Player Points', 'River Town at Harbor City'])
+    for (const shown of ['Ada North Over 27.5 Points', 'River Town at Harbor City'])
       expect(text).toContain(shown)
   })
 

@@ -146,7 +146,7 @@ describe('CommandPalette', () => {
   it('says that nothing matches, and lists all again when the query is deleted', async () => {
     const { view, field, press, options } = openPalette()
     await field.setValue('zebra')
-    expect(view.text()).toContain('No command matches “zebra”.')
+    expect(view.text()).toContain('Nothing matches “zebra”.')
     expect(field.attributes('aria-expanded')).toBe('false')
     expect(field.attributes('aria-activedescendant')).toBeUndefined()
     await press('Enter')

@@ -225,7 +225,16 @@ const toMessageFace = (text: string): CellFace => ({
   spoken: text,
 })
 
-const cutWord = (word: string): string => (word.length > maxWordLength ? cutText(word, cutWordLength) : word)
+/** Long words of these messages that bettors know in short. */
+const shortWords = new Map([
+  ['suspended', 'susp.'],
+  ['unavailable', 'unavail.'],
+])
+
+function cutWord(word: string): string {
+  if (word.length <= maxWordLength) return word
+  return shortWords.get(word) ?? cutText(word, cutWordLength)
+}
 
 const toMarkFace = (kind: CellState['kind'], mark: string, words: string): CellFace => ({
   ...toFace(kind, words),

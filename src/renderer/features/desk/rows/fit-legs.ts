@@ -19,7 +19,8 @@ export function fitLegs(
   for (let count = short.length; count > 0; count--) {
     const hidden = short.length - count
     const free = room - (hidden === 0 ? 0 : textWidth(` +${hidden}`))
-    const text = fitNames(short.slice(0, count), free, textWidth)
+    const minLetters = count === 1 ? minLettersAlone : minLettersTogether
+    const text = fitNames(short.slice(0, count), free, minLetters, textWidth)
     const others = [...new Set(short.slice(count).map(({ who, what }) => who || what))].join(', ')
     if (text !== undefined) return { text, hidden, others }
     // Still too long: CSS then cuts its end, which is the stat.
@@ -28,13 +29,16 @@ export function fitLegs(
   return { text: '', hidden: 0, others: '' }
 }
 
-/** Minimum letters of a cut name, so that it still differs from others. */
-const minLetters = 4
+/** Minimum letters of a cut name, its ellipsis included. Rather than cut names further, a line shows fewer legs. */
+const minLettersTogether = 6
+/** As above, where only one leg is shown. */
+const minLettersAlone = 4
 
 /** The legs in one text, the longest name cut first if needed; undefined when they still do not fit. */
 function fitNames(
   legs: readonly ShortLeg[],
   room: number,
+  minLetters: number,
   textWidth: (text: string) => number,
 ): string | undefined {
   let fitted = legs
@@ -48,6 +52,6 @@ function fitNames(
 }
 
 const cutShort = (leg: ShortLeg): ShortLeg =>
-  leg.who.length <= minLetters ? leg : { ...leg, who: `${leg.who.slice(0, minLetters - 1)}…` }
+  leg.who.length <= minLettersAlone ? leg : { ...leg, who: `${leg.who.slice(0, minLettersAlone - 1)}…` }
 
 const cutName = (name: string): string => `${name.replace(/.?…?$/u, '').trimEnd()}…`

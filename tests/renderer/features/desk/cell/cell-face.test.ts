@@ -50,7 +50,7 @@ describe('describeCell', () => {
   it('cuts the long words of a message for a column, and speaks it whole', () => {
     const said = cell('a', { quote: quote({ kind: 'message', text: 'Market suspended' }) })
     expect(describeCell(said, 3, display)).toMatchObject({
-      short: 'Market suspe…',
+      short: 'Market susp.',
       spoken: 'Market suspended',
     })
   })

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -62,6 +62,17 @@ describe('the price history of a cell', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/\+512.*moved up.*1\.7 pp/)
     expect(lines[1]).not.toContain('moved')
+  })
+
+  it('draws nothing while the cell never had a price, and still lists its quotes', async () => {
+    const unpriced = { ...quote({ kind: 'no-price' }), id: 4 }
+    const desk = await openDesk(rows(unpriced))
+    desk.api.quotes.history.mockResolvedValue(ok({ quotes: [unpriced], isMore: false }))
+    await desk.choose('bravo')
+    expect(desk.view.find('svg[role=img]').exists()).toBe(false)
+    await button(desk.view, 'Price history').trigger('click')
+    expect(desk.view.get('dialog').findAll('tbody tr')).toHaveLength(1)
+    expect(desk.view.find('svg[role=img]').exists()).toBe(false)
   })
 
   it('says why it cannot be read', async () => {

@@ -23,6 +23,14 @@ describe('fitLegs', () => {
     expect(fit(18)).toEqual({ text: 'North O27.5 pts', hidden: 2, others: 'O7.5 reb, Harbor City' })
   })
 
+  it('shows fewer legs rather than a name cut to a few letters', () => {
+    const hits = [
+      { name: 'Kim Grove Over 0.5', market: 'Player Hits' },
+      { name: 'Ray Ember Over 0.5', market: 'Player Hits' },
+    ]
+    expect(fit(32, hits)).toEqual({ text: 'Grove O0.5 hits', hidden: 1, others: 'Ember' })
+  })
+
   it('never cuts the line of a leg', () => {
     expect(fit(17)).toMatchObject({ text: 'Nor… O27.5 pts', hidden: 2 })
     for (let room = 0; room < 60; room++) expect(fit(room).text).toContain('O27.5 pts')
