@@ -76,7 +76,7 @@ async function atSize(
     const selections = objects * 0.4
     const files = await writeFeeds(folder, { selections, objectsPerBook: objects / books })
     const feeds = { name: `${objects.toLocaleString('en')} odds objects`, objects, files, workerFile }
-    const loading = await loadRows(feeds)
+    const loading = await loadRows(feeds, isQuick)
     if (isQuick) return loading.filter(({ goal }) => goal?.on === 'ratio')
     return [
       ...loading,
@@ -98,8 +98,11 @@ async function writeFeeds(
   return files
 }
 
-/** The store worker runs already, as in the app; parse workers start with the load. */
-async function loadRows({ name, objects, files, workerFile }: Feeds): Promise<BenchRow[]> {
+/**
+ * The store worker runs already, as in the app; parse workers start with the load. A quick run shows the fastest load of
+ * each side, which other programs held up least.
+ */
+async function loadRows({ name, objects, files, workerFile }: Feeds, isQuick: boolean): Promise<BenchRow[]> {
   const parsed: Timed[] = []
   const loaded: Timed[] = []
   for (let turn = 0; turn < runs; turn++) {
@@ -119,8 +122,13 @@ async function loadRows({ name, objects, files, workerFile }: Feeds): Promise<Be
   })
   const maxRatio = maxRatios[objects]
   const stall = row('loading: longest stall of the main process', { on: 'ours', max: maxStallMs }, 'stallMs')
+  const whole = row(
+    'to a searchable board',
+    maxRatio === undefined ? null : { on: 'ratio', max: maxRatio },
+    'ms',
+  )
   return [
-    toRow(row('to a searchable board', maxRatio === undefined ? null : { on: 'ratio', max: maxRatio }, 'ms')),
+    toRow(isQuick ? { ...whole, statistic: times => Math.min(...times) } : whole),
     toRow({ ...stall, statistic: stalls => quantile(stalls, 1) }),
   ]
 }
@@ -147,7 +155,7 @@ async function parseInTwoWorkers(files: readonly string[]): Promise<void> {
 
 async function startedBoard(workerFile: URL): Promise<Board> {
   const board = new Board({ workerFile })
-  await board.search('', 1, noFilter, nothingKept)
+  await board.search({ query: '', limit: 1, filter: noFilter, kept: nothingKept })
   return board
 }
 
@@ -205,7 +213,7 @@ async function storedRow({ name, files, workerFile }: Feeds, stored: string): Pr
     opened.push(
       await timed(async () => {
         await board.open(stored)
-        await board.search('', 1, noFilter, nothingKept)
+        await board.search({ query: '', limit: 1, filter: noFilter, kept: nothingKept })
       }),
     )
     if (board.status().offers !== offers) throw new Error('the stored board is not what was loaded')

@@ -35,9 +35,24 @@ export const quickSlack = 2
 type Figures = Pick<BenchRow, 'ours' | 'theirs' | 'ratio' | 'goal'>
 
 /** True when the row meets its goal, or this multiple of it. A figure that could not be measured meets none. */
-export function isMet({ ours, theirs, ratio, goal }: Figures, slack = 1): boolean {
-  if (goal === null) return true
-  return { ratio, ours, difference: ours - theirs }[goal.on] <= goal.max * slack
+export function isMet(row: Figures, slack = 1): boolean {
+  return row.goal === null || judged(row) <= row.goal.max * slack
+}
+
+/** The figure that the goal is for. */
+function judged({ ours, theirs, ratio, goal }: Figures): number {
+  return { ratio, ours, difference: ours - theirs }[goal?.on ?? 'ratio']
+}
+
+/** True when a row fails a quick run. */
+export const isTooSlow = (row: Figures): boolean => !isMet(row, quickSlack)
+
+/** Takes from rows asked twice the time that is nearer to its goal. */
+export function chooseBetter(first: readonly BenchRow[], second: readonly BenchRow[]): BenchRow[] {
+  return first.map((row, at) => {
+    const again = second[at]
+    return again !== undefined && judged(again) < judged(row) ? again : row
+  })
 }
 
 /** The middle value; between two, their mean. NaN of nothing. */

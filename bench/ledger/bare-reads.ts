@@ -20,6 +20,13 @@ const ofFacet = `ticket_facets AS d CROSS JOIN tickets AS t ON t.id = d.ticket_i
 const perDay = `day_sums WHERE facet_id = ? AND currency = 'USD'`
 const listed = 'SELECT ticket_id FROM ticket_facets WHERE facet_id IN (SELECT value FROM json_each(?))'
 
+/** The tickets `d` that are listed under one more facet too, by its index alone. */
+const alsoOf = (
+  name: string,
+  id = 'd.ticket_id',
+) => `CROSS JOIN ticket_facets AS ${name} ON ${name}.facet_id = ?
+  AND ${name}.day = d.day AND ${name}.placed_at = d.placed_at AND ${name}.ticket_id = ${id}`
+
 /** Condition of the newest tickets in which some word begins so. */
 const hasWord = `EXISTS (SELECT 1 FROM json_each(t.list_facets) AS f CROSS JOIN facets AS w ON w.id = f.value
   WHERE w.kind = 'word' AND w.value >= ? AND w.value < ? || char(1114111))`
@@ -90,8 +97,13 @@ export function prepareBareReads(database: Database) {
     },
     byFacet: (kind: string, value: string) => filtered(facet(kind, value)),
     ofDays: (from: string, to: string) => filtered(all, 'AND d.day BETWEEN ? AND ?', days(from, to)),
-    ofBookAndResult: (market: string, book: string, result: string) =>
-      filtered(facet('market', market), 'AND t.book_id = ? AND t.result = ?', [book, result]),
+    /** In this order the fewest tickets are looked up. */
+    ofBookResultMarket: (book: string, result: string, market: string) =>
+      prepared(
+        `SELECT ${columns} FROM ticket_facets AS d ${alsoOf('r')} ${alsoOf('m')}
+         CROSS JOIN tickets AS t ON t.id = d.ticket_id WHERE d.facet_id = ? ${newestFirst}`,
+        [facet('result', result), facet('market', market), facet('book', book)],
+      ),
     withWord: (word: string) => filtered(facet('word', word)),
     withWordStart: (start: string) => filtered(all, `AND ${hasWord}`, [start, start]),
     withAllWordStarts: (starts: readonly string[]) =>
@@ -100,11 +112,18 @@ export function prepareBareReads(database: Database) {
          ${ordered('t.day')}`,
         starts.map(wordIds),
       ),
-    sorted: (column: string, index: string, condition = '', values: Values = []) =>
+    sorted: (column: string, index: string) =>
       prepared(
-        `SELECT ${columns} FROM tickets AS t INDEXED BY ${index} WHERE t.is_demo = 0 AND t.is_voided = 0 ${condition}
+        `SELECT ${columns} FROM tickets AS t INDEXED BY ${index} WHERE t.is_demo = 0 AND t.is_voided = 0
          ${ordered(column)}`,
-        values,
+        [],
+      ),
+    bookByClv: (book: string) =>
+      prepared(
+        `SELECT ${columns} FROM tickets AS d INDEXED BY tickets_by_clv ${alsoOf('b', 'd.id')}
+         CROSS JOIN tickets AS t ON t.id = d.id WHERE d.is_demo = 0 AND d.is_voided = 0
+         ORDER BY d.clv_ppm DESC, d.day DESC, d.placed_at DESC, d.id DESC LIMIT 100`,
+        [facet('book', book)],
       ),
     sortedDays: (column: string, from: string, to: string) =>
       prepared(`SELECT ${columns} FROM ${ofFacet} AND d.day BETWEEN ? AND ? ${ordered(column)}`, [
@@ -116,8 +135,7 @@ export function prepareBareReads(database: Database) {
       prepared(`SELECT ${sums} FROM ${perDay} AND day BETWEEN ? AND ?`, [all, ...days(from, to)]),
     totalsOfBook: (market: string, book: string) =>
       prepared(
-        `SELECT ${sums} FROM ticket_facets AS d CROSS JOIN ticket_facets AS b ON b.facet_id = ?
-           AND b.day = d.day AND b.placed_at = d.placed_at AND b.ticket_id = d.ticket_id
+        `SELECT ${sums} FROM ticket_facets AS d ${alsoOf('b')}
          CROSS JOIN ticket_sums AS s ON s.id = d.ticket_id WHERE d.facet_id = ? AND s.currency = 'USD'`,
         [facet('book', book), facet('market', market)],
       ),

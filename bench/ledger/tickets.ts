@@ -10,6 +10,8 @@ import {
 } from '../../src/shared/model/ticket/ticket.ts'
 
 const newestDay = Date.UTC(2026, 10, 20, 20)
+/** Number of the last ticket of a ledger; higher ones are placed at the same time. */
+export const lastTicket = 100_000
 const leagues = ['UBL', 'UFL', 'ULH', 'USL', 'UBB']
 const words: readonly LegResult[] = [
   'won',
@@ -38,7 +40,7 @@ function price(american: number): TakenPrice {
 }
 
 export function makeBenchTicket(n: number): TicketFacts {
-  const placedAt = newestDay - Math.max(0, 100_000 - n) * 946_000
+  const placedAt = newestDay - Math.max(0, lastTicket - n) * 946_000
   const league = pick(leagues.length, n, 1)
   return {
     uid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -108,14 +110,14 @@ export const afterTheGames = newestDay + 6 * 3_600_000
 export const longBefore = newestDay - 30 * 24 * 3_600_000
 const openTickets = 500
 
-/** Records `tickets` tickets, with their closing prices and results; the newest stay open. */
+/** Records the last `tickets` tickets, with their closing prices and results; the newest stay open. */
 export function fillLedger(ledger: Ledger, tickets: number): void {
   ledger.savePolicy({ bookId: 'book_1', policy: 'void_all', source: 'bench', asOf: null })
   ledger.core.log.commit(() => {
-    for (let n = 1; n <= tickets; n++) {
+    for (let n = lastTicket - tickets + 1; n <= lastTicket; n++) {
       const { ticketId } = ledger.record(makeBenchTicket(n))
-      if (n > tickets - openTickets) continue
-      const at = newestDay - (tickets - n) * 946_000
+      if (n > lastTicket - openTickets) continue
+      const at = newestDay - (lastTicket - n) * 946_000
       if (n % 10 !== 0)
         ledger.setClosing(ticketId, { kind: 'priced', price: price(150 + pick(900, n, 11)), at })
       ledger.grade(makeResults(ticketId, n))
@@ -132,9 +134,9 @@ function makeResults(ticketId: number, n: number): GradedLeg[] {
   }))
 }
 
-/** Records tickets until `legs` legs are pending. */
-export function addPending(ledger: Ledger, { tickets, legs }: { tickets: number; legs: number }): void {
+/** Records tickets after number `after` until `legs` legs are pending. */
+export function addPending(ledger: Ledger, { after, legs }: { after: number; legs: number }): void {
   ledger.core.log.commit(() => {
-    for (let n = 1; n <= legs / 5 - openTickets; n++) ledger.record(makeBenchTicket(tickets + n))
+    for (let n = 1; n <= legs / 5 - openTickets; n++) ledger.record(makeBenchTicket(after + n))
   })
 }

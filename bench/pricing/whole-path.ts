@@ -81,7 +81,7 @@ function open(folder: string, file: SettingsFile) {
   const startDemo = () => Promise.reject(new Error('no demo here'))
   const account = new Account({ settings: file, vault: createMemoryVault('bench-key'), startDemo })
   const settings = new UserSettings(file)
-  const database = openDeskFile(folder, account)
+  const { database } = openDeskFile(folder, account)
   const http = new Http()
   const { budgets } = openBudgets({ database, file })
   const caller = new Caller({ http, keys: account.keys, acquirePermit: budgets.acquire })

@@ -1,6 +1,6 @@
 /**
- * Data folder of a desk in daily use: 200 parlays with a price at each of 12 books, 20,000 tickets, and a stored board of
- * 100,000 odds. Written by the program's own parts; nothing in it calls a service.
+ * Data folder of a desk in daily use: 200 parlays with a price at each of 12 books, 20,000 tickets (or others of both),
+ * and a stored board of 100,000 odds. Written by the program's own parts; nothing in it calls a service.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,8 +19,11 @@ import { noFilter, nothingKept } from '../board-search.ts'
 import { bundledWorker } from '../bundled-worker.ts'
 import { fillLedger } from '../ledger/tickets.ts'
 
-const parlays = 200
-const tickets = 20_000
+export interface DeskSize {
+  readonly parlays: number
+  readonly tickets: number
+}
+const dailyUse: DeskSize = { parlays: 200, tickets: 20_000 }
 const odds = 100_000
 const feedBooks = Array.from({ length: 25 }, (_, at) => bookName(at))
 const profileId = 'bench'
@@ -44,19 +47,19 @@ const settings = {
   tour: 'finished',
 }
 
-export async function writeStoredDesk(folder: string): Promise<void> {
+export async function writeStoredDesk(folder: string, size = dailyUse): Promise<void> {
   await mkdir(join(folder, 'board'), { recursive: true })
-  const { sources, legs } = await storeBoard(folder)
+  const { sources, legs } = await storeBoard(folder, size)
   await writeFile(
     join(folder, 'settings.json'),
     JSON.stringify({ ...settings, sources: { [profileId]: sources } }),
   )
-  storeParlays(join(folder, 'desk.db'), legs)
-  storeTickets(folder)
+  storeParlays(join(folder, 'desk.db'), legs, size)
+  storeTickets(folder, size)
 }
 
 /** Returns the board's sources and two of its legs for each parlay. */
-async function storeBoard(folder: string) {
+async function storeBoard(folder: string, { parlays }: DeskSize) {
   const worker = join(folder, '..', 'worker')
   const board = new Board({ workerFile: await bundledWorker(worker) })
   await board.open(join(folder, 'board', `${profileId}.board`))
@@ -69,14 +72,19 @@ async function storeBoard(folder: string) {
     const lastLoad = await board.load({ source, bytes: Buffer.from(feedText(plan, at)) })
     sources.push({ ...source, ...given, lastLoad })
   }
-  const { groups } = await board.search('over', parlays * 2, noFilter, nothingKept)
+  const { groups } = await board.search({
+    query: 'over',
+    limit: parlays * 2,
+    filter: noFilter,
+    kept: nothingKept,
+  })
   const keys = groups.flatMap(({ selections }) => selections.map(({ key }) => key))
   const found = await board.legs(keys)
   await board.close()
   return { sources, legs: found.flatMap(({ leg }) => (leg === null ? [] : [leg])) }
 }
 
-function storeParlays(file: string, legs: readonly Leg[]): void {
+function storeParlays(file: string, legs: readonly Leg[], { parlays }: DeskSize): void {
   const database = openDatabase(file, deskMigrations)
   const store = new ParlayStore(database)
   const quotes = new QuoteStore(database)
@@ -95,7 +103,7 @@ function storeParlays(file: string, legs: readonly Leg[]): void {
   database.close()
 }
 
-function storeTickets(folder: string): void {
+function storeTickets(folder: string, { tickets }: DeskSize): void {
   const ledger = new Ledger({ files: ledgerFilesIn(folder), isDemo: () => false, log: console.error })
   ledger.open()
   fillLedger(ledger, tickets)
