@@ -1,10 +1,12 @@
 /**
- * `npm run mutants [-- folder...] [--changed] [--minutes N]`: mutation testing. Stryker breaks one expression after the
+ * `npm run mutants [-- folder...] [--changed] [--fresh] [--minutes N]`: mutation testing. Stryker breaks one expression after the
  * other; a break that no test of its folder notices is a survivor. Prints the score of each folder and its survivors;
  * exits with 1 where tests notice less than the goal of tools/mutants/areas.mjs.
  *
  * Results are kept in node_modules/.cache/mutants, so a second run tries only what changed since. `--changed` takes the
- * files of the commits of the last day before HEAD, as CI does.
+ * files of the commits of the day before HEAD, as CI does: the newest first, one after the other, so that when the time is
+ * up the rest is named and all else counts. `--fresh` tries all again: a kept result stays when a new test reaches code that
+ * runs at import.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
@@ -14,71 +16,76 @@ import { percent, scoreOf, survivorsOf } from './mutants/score.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, minutes: { type: 'string', default: '180' } },
+  options: {
+    changed: { type: 'boolean' },
+    fresh: { type: 'boolean' },
+    minutes: { type: 'string', default: '180' },
+  },
 })
 const cache = 'node_modules/.cache/mutants'
 const endAt = performance.now() + Number(values.minutes) * 60_000
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** Source files that changed in the day before the last commit; in a clone without that day's history, all its commits. */
+/** Source files of the commits of the day before the last one, the newest first; of all commits in a shallow clone. */
 function changedFiles() {
   const lastCommit = Number(git('log', '-1', '--format=%ct'))
-  const base = git('rev-list', '-1', `--before=${lastCommit - 86_400}`, 'HEAD')
-  return git(
-    'diff',
-    '--name-only',
-    '--diff-filter=d',
-    base || git('rev-list', '--max-parents=0', 'HEAD'),
-    '--',
-    'src',
-  ).split('\n')
+  const names = git('log', `--since=${lastCommit - 86_400}`, '--name-only', '--format=', '--', 'src')
+  return [...new Set(names.split('\n'))].filter(name => name.endsWith('.ts') && existsSync(name))
 }
 
-/** Runs Stryker on one folder until its end or the time limit; returns the report, undefined if its tests failed. */
-function runArea(area, files) {
+/** Lists what is tried in one go: whole folders, or files that changed. */
+function planRuns() {
+  const chosen = areas.filter(
+    area => positionals.length === 0 || positionals.some(name => area.includes(name)),
+  )
+  if (!values.changed) return chosen.map(area => ({ name: area, area }))
+  return changedFiles().flatMap(name =>
+    chosen.filter(area => name.startsWith(`src/${area}/`)).map(area => ({ name, area, files: [name] })),
+  )
+}
+
+/** Runs Stryker to its end. Returns the counts, `failed` if the tests failed, or undefined when the time was up. */
+function run({ area, files }) {
   const report = `${cache}/${area.replaceAll('/', '-')}.json`
-  const options = files ? ['--mutate', files.join(',')] : []
-  const { status, signal, error } = spawnSync('stryker', ['run', ...options], {
+  const options = [...(files ? ['--mutate', files.join(',')] : []), ...(values.fresh ? ['--force'] : [])]
+  const { status, error } = spawnSync('stryker', ['run', ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, MUTANTS_AREA: area },
     timeout: Math.max(1, Math.ceil(endAt - performance.now())),
   })
-  const ended = status === 0 || error?.code === 'ETIMEDOUT' || signal !== null
-  return ended && existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  if (error?.code === 'ETIMEDOUT') return undefined
+  if (status !== 0) return { failed: true, survivors: [] }
+  const found = JSON.parse(readFileSync(report, 'utf8'))
+  return { ...scoreOf(found, files), survivors: survivorsOf(found, files) }
 }
 
-const chosen = areas.filter(area => positionals.length === 0 || positionals.some(name => area.includes(name)))
-const changed = values.changed ? changedFiles() : undefined
 mkdirSync(cache, { recursive: true })
 
 const results = []
-for (const area of chosen) {
-  const files = changed?.filter(file => file.startsWith(`src/${area}/`) && file.endsWith('.ts'))
-  if (files?.length === 0) continue
-  if (performance.now() >= endAt) {
-    console.log(`\n== ${area}: not tried, the time was up`)
-    continue
-  }
-  console.log(`\n== ${area}${files ? `, ${files.length} changed files` : ''}`)
-  const report = runArea(area, files)
-  results.push({
-    area,
-    ...(report ? scoreOf(report, files) : { failed: true }),
-    survivors: survivorsOf(report, files),
-  })
+for (const planned of planRuns()) {
+  console.log(`\n== ${planned.name}`)
+  const result = performance.now() < endAt ? run(planned) : undefined
+  if (result) results.push({ name: planned.name, ...result })
+  else console.log(`${planned.name}: not tried to its end, the time was up`)
 }
 
 for (const { survivors } of results) for (const survivor of survivors) console.log(survivor)
-console.log('\nfolder                    noticed  not noticed  not tried  score')
-for (const { area, failed, noticed, missed, untried } of results)
+const width = Math.max(0, ...results.map(({ name }) => name.length))
+console.log(`\n${'tried'.padEnd(width)}  noticed  not noticed  score`)
+for (const { name, failed, noticed, missed } of results)
   console.log(
     failed
-      ? `${area.padEnd(24)} its tests failed without any break`
-      : `${area.padEnd(24)} ${String(noticed).padStart(8)} ${String(missed).padStart(12)} ${String(untried).padStart(10)}  ${percent(noticed, missed)}%`,
+      ? `${name.padEnd(width)}  its tests failed without any break`
+      : `${name.padEnd(width)} ${String(noticed).padStart(8)} ${String(missed).padStart(12)}  ${percent(noticed, missed)}%`,
   )
 const sum = key => results.reduce((total, result) => total + (result[key] ?? 0), 0)
 const score = percent(sum('noticed'), sum('missed'))
-console.log(`\nTests notice ${score}% of the breaks that were tried (goal ${minScore}%).`)
+const isTried = results.some(({ noticed = 0, missed = 0 }) => noticed + missed > 0)
+console.log(
+  isTried
+    ? `\nTests notice ${score}% of the breaks that were tried (goal ${minScore}%).`
+    : '\nNo break was tried.',
+)
 process.exitCode = results.some(result => result.failed) || score < minScore ? 1 : 0

@@ -19,4 +19,7 @@ if (typeof PROPERTY_MAX_MS !== 'undefined')
     interruptAfterTimeLimit: PROPERTY_MAX_MS,
   })
 
+/** Number of random values for a test that samples them itself; fewer where thousands of breaks are tried. */
+export const sampleCount = typeof PROPERTY_MAX_MS === 'undefined' ? 10_000 : 200
+
 export { fc }

@@ -4,6 +4,7 @@
  */
 export const areas = [
   'shared/odds',
+  'shared/value',
   'main/links',
   'main/storage',
   'main/desk/budget',
