@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { packages } from '../support/package/packages.ts'
 
+const root = resolve(import.meta.dirname, '../..')
 const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
 /** The YAML reader that electron-builder brings. */
 const { load } = z
@@ -25,13 +26,14 @@ const { jobs } = z
   .object({
     jobs: z.object({
       test: z.object({ steps: z.array(step) }),
+      mutants: z.object({ steps: z.array(step) }),
       package: z.object({
         strategy: z.object({ matrix: z.object({ include: z.array(build) }) }),
         steps: z.array(step),
       }),
     }),
   })
-  .parse(load(readFileSync(resolve(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8')))
+  .parse(load(readFileSync(resolve(root, '.github/workflows/ci.yml'), 'utf8')))
 const { include } = jobs.package.strategy.matrix
 const steps = jobs.package.steps
 const findPlace = (text: string) => steps.findIndex(({ run }) => run?.includes(text))
@@ -87,6 +89,22 @@ describe('the job that packages, on one system', () => {
     const place = placeOf('codesign --verify')
     expect(place).toBeGreaterThan(placeOf('npm run package'))
     expect(steps[place]?.if).toBe("runner.os == 'macOS'")
+  })
+})
+
+describe('the job that tests', () => {
+  it('runs every test that mounts a disk once more as root', () => {
+    const commands = jobs.test.steps.map(({ run }) => run)
+    expect(commands).toContainEqual(expect.stringMatching(/^sudo .* npm run unit:disks$/))
+    const { scripts } = z
+      .object({ scripts: z.object({ 'unit:disks': z.string() }) })
+      .parse(JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')))
+    const named = scripts['unit:disks'].split('--project node ')[1]?.split(' ') ?? []
+    const mounting = globSync('tests/main/**/*.test.ts', { cwd: root }).filter(path =>
+      readFileSync(resolve(root, path), 'utf8').includes('storage/mounts.ts'),
+    )
+    expect(mounting.length).toBeGreaterThan(4)
+    expect(mounting.filter(path => !named.some(name => path.includes(name)))).toEqual([])
   })
 })
 
