@@ -242,7 +242,7 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   async #openOwn(id: string): Promise<void> {
-    const advice = 'Your key will be forgotten when you quit.'
+    const advice = 'If you saved a key, unlock the keychain and restart Parlay Desk.'
     const hasAnswered = await this.#useKeychain(this.keys.read(id), advice)
     if (this.#fileDraft?.id !== id) return
     const { draft } = this.#fileDraft

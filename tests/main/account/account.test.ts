@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryVault } from '../../../src/main/account/key-vault.ts'
+import type { SettingsFile } from '../../../src/main/account/stored-settings.ts'
 import { AccountState, type ProfileDraft } from '../../../src/shared/model/settings/profile.ts'
 import {
   demo,
   draft,
+  emptySettings,
   failingVault,
   catchFailure,
   startAccount,
@@ -11,7 +13,7 @@ import {
 
 describe('the demo', () => {
   it('is in use at the first start, with a key of its own', async () => {
-    const { account, events: told } = startAccount()
+    const { account, events } = startAccount()
     await account.open()
     expect(account.state()).toEqual({
       profiles: [],
@@ -24,7 +26,7 @@ describe('the demo', () => {
     expect(account.keys.current('demo')).toBe(demo.key)
     expect(await account.profile()).toEqual(demo.profile)
     expect([account.demoPort, account.demoBooks]).toEqual(['9001', demo.books])
-    expect(told).toEqual(['changed', 'opened'])
+    expect(events).toEqual(['changed', 'opened'])
   })
 
   it('is started once, however often it is used', async () => {
@@ -52,9 +54,15 @@ describe('the demo', () => {
   it('that does not start leaves a plain notice, and other profiles still work', async () => {
     const { account } = startAccount({ startDemo: () => Promise.reject(new Error('no port')) })
     await account.open()
-    expect(account.state().notices).toEqual([expect.stringContaining('didn’t start')])
+    expect(account.state().notices).toEqual([
+      'The demo’s odds service didn’t start. Restart Parlay Desk, or use your own profile.',
+    ])
     expect(account.state().keyStatus).toEqual({ kind: 'demo' })
-    expect(await catchFailure(() => account.profile())).toMatchObject({ kind: 'not-found' })
+    expect([account.demoPort, account.demoBooks]).toEqual([null, []])
+    expect(await catchFailure(() => account.profile())).toEqual({
+      kind: 'not-found',
+      what: 'the demo’s odds service',
+    })
     const mine = account.save(null, draft())
     account.use(mine.id)
     expect(await account.profile()).toEqual(mine)
@@ -63,21 +71,38 @@ describe('the demo', () => {
   it('has no port, no books and no key to change while another profile is in use', async () => {
     const { account } = startAccount()
     await account.open()
-    expect(await catchFailure(() => account.setKey('abc'))).toMatchObject({ kind: 'invalid', field: 'key' })
+    for (const act of [() => account.setKey('abc'), () => account.removeKey()])
+      expect(await catchFailure(act)).toEqual({
+        kind: 'invalid',
+        field: 'key',
+        sentence: 'The demo doesn’t need a key. Create a profile to use yours.',
+      })
+    expect(account.hasFeed).toBe(true)
     account.use(account.save(null, draft()).id)
+    expect(account.hasFeed).toBe(false)
+    account.save(account.activeId, draft({ feed: 'https://feed.odds.example/' }))
+    expect(account.hasFeed).toBe(true)
     expect([account.demoPort, account.demoBooks]).toEqual([null, []])
   })
 })
 
 describe('a profile', () => {
   it('is added, changed and removed', async () => {
-    const { account, settings } = startAccount()
+    const { account, settings, events } = startAccount()
     const mine = account.save(null, draft())
+    expect(mine.id).toMatch(/^p-[0-9a-f]{12}$/)
+    expect(events.splice(0)).toEqual(['changed'])
     expect(account.state().profiles).toEqual([{ ...draft(), id: mine.id }])
     account.save(mine.id, draft({ name: 'Other' }))
     expect(account.state().profiles).toEqual([{ ...draft({ name: 'Other' }), id: mine.id }])
+    const second = account.save(null, draft({ name: 'Second' }))
+    account.use(second.id)
+    expect(account.state().activeName).toBe('Second')
+    events.length = 0
     await account.remove(mine.id)
-    expect(account.state().profiles).toEqual([])
+    expect([account.activeId, account.state().profiles]).toEqual([second.id, [second]])
+    expect(events).not.toContain('switched')
+    await account.remove(second.id)
     expect(settings.read().profiles).toEqual([])
   })
 
@@ -91,10 +116,11 @@ describe('a profile', () => {
     const { account } = startAccount()
     account.save(null, draft())
     const other = account.save(null, draft({ name: 'Other' }))
-    const taken = { kind: 'invalid', field: 'name' }
-    expect(await catchFailure(() => account.save(null, draft()))).toMatchObject(taken)
-    expect(await catchFailure(() => account.save(other.id, draft()))).toMatchObject(taken)
-    expect(await catchFailure(() => account.save(null, draft({ name: 'Demo' })))).toMatchObject(taken)
+    const sentence = 'Another profile has this name. Choose a new one.'
+    const taken = { kind: 'invalid', field: 'name', sentence }
+    expect(await catchFailure(() => account.save(null, draft()))).toEqual(taken)
+    expect(await catchFailure(() => account.save(other.id, draft()))).toEqual(taken)
+    expect(await catchFailure(() => account.save(null, draft({ name: 'Demo' })))).toEqual(taken)
     expect(account.state().profiles).toHaveLength(2)
   })
 
@@ -125,7 +151,7 @@ describe('a profile', () => {
       () => account.remove('p-none'),
       () => account.remove('demo'),
     ])
-      expect(await catchFailure(act)).toMatchObject({ kind: 'not-found' })
+      expect(await catchFailure(act)).toEqual({ kind: 'not-found', what: 'this service profile' })
     expect(account.activeId).toBe('demo')
   })
 
@@ -133,7 +159,11 @@ describe('a profile', () => {
     const { account } = startAccount()
     expect(account.save(null, draft({ name: '\u202eMi\u200bne' })).name).toBe('Mine')
     const refuse = (given: Partial<ProfileDraft>) => catchFailure(() => account.save(null, draft(given)))
-    expect(await refuse({ name: '\u200b' })).toMatchObject({ kind: 'invalid', field: 'name' })
+    expect(await refuse({ name: '\u200b' })).toEqual({
+      kind: 'invalid',
+      field: 'name',
+      sentence: 'Enter a name.',
+    })
     for (const char of ['\u202e', '\u200b', '\\', '\t', '\u3164'])
       expect(await refuse({ name: 'x', queue: `https://queue.example/${char}a` })).toMatchObject({
         kind: 'invalid',
@@ -142,12 +172,12 @@ describe('a profile', () => {
   })
 
   it('in use that is removed gives way to the demo', async () => {
-    const { account, events: told } = startAccount()
+    const { account, events } = startAccount()
     const mine = account.save(null, draft())
     account.use(mine.id)
     await account.remove(mine.id)
     expect(account.isDemo).toBe(true)
-    expect(told.filter(event => event === 'switched')).toHaveLength(2)
+    expect(events.filter(event => event === 'switched')).toHaveLength(2)
     expect(await account.profile()).toEqual(demo.profile)
   })
 
@@ -156,15 +186,29 @@ describe('a profile', () => {
     const mine = account.save(null, draft())
     await account.remove(mine.id)
     expect(account.state().profiles).toEqual([])
-    expect(account.state().notices).toEqual([
-      expect.stringContaining('Remove it from your keychain yourself'),
-    ])
+    expect(account.state().notices).toEqual(['No keychain. Remove it from your keychain yourself.'])
   })
 
   it('in use that the settings do not have gives way to the demo', () => {
     const first = startAccount()
     first.settings.write({ activeProfileId: 'p-gone' })
     expect(startAccount({ settings: first.settings }).account.state().activeId).toBe('demo')
+  })
+})
+
+describe('an account', () => {
+  it('shows what is wrong with its settings, at its start and later', () => {
+    let unsaved = (_sentence: string) => {}
+    const settings: SettingsFile = {
+      ...emptySettings(),
+      notice: 'The theme was reset.',
+      onUnsaved: listener => (unsaved = listener),
+    }
+    const { account, events } = startAccount({ settings })
+    expect(account.state().notices).toEqual(['The theme was reset.'])
+    unsaved('Settings can’t be saved.')
+    expect(account.state().notices).toEqual(['The theme was reset.', 'Settings can’t be saved.'])
+    expect(events).toEqual(['changed'])
   })
 })
 
@@ -235,7 +279,10 @@ describe('a profile file', () => {
     expect(await account.profile()).toEqual(mine)
     expect(account.keys.current(mine.id)).toBe('saved-key')
     expect(await vault.read(mine.id)).toBe('saved-key')
-    expect(await catchFailure(() => account.answerFileChange(true))).toMatchObject({ kind: 'not-found' })
+    expect(await catchFailure(() => account.answerFileChange(true))).toEqual({
+      kind: 'not-found',
+      what: 'the question about a profile file',
+    })
   })
 
   it('that was accepted changes the hosts, and the key is to be entered for them', async () => {
@@ -254,7 +301,14 @@ describe('a profile file', () => {
     const { account, mine, profile } = await startWithFile(newHosts, failingVault)
     expect(account.state().fileChange?.name).toBe('Mine')
     const refusal = await catchFailure(() => account.answerFileChange(true))
-    expect(JSON.stringify(refusal)).toContain('Nothing was changed')
+    expect(refusal).toEqual({
+      kind: 'invalid',
+      field: 'key',
+      sentence: 'No keychain. Nothing was changed. Unlock your keychain and try again, or add a new profile.',
+    })
+    expect(account.state().notices).toEqual([
+      'No keychain. If you saved a key, unlock the keychain and restart Parlay Desk.',
+    ])
     expect(await profile()).toEqual(mine)
     expect(account.state().fileChange?.name).toBe('Mine')
   })
@@ -271,9 +325,11 @@ describe('a profile file', () => {
     const { account } = await startWithFile(newHosts)
     const asked = account.state().fileChange
     const other = draft({ grader: 'https://grader.third.example' })
-    expect(JSON.stringify(await catchFailure(() => account.saveByName(other)))).toContain(
-      'Choose the old or new hosts',
-    )
+    expect(await catchFailure(() => account.saveByName(other))).toEqual({
+      kind: 'invalid',
+      field: 'name',
+      sentence: 'Choose the old or new hosts first, then open this profile file again.',
+    })
     expect(account.state().fileChange).toEqual(asked)
   })
 
@@ -286,33 +342,33 @@ describe('a profile file', () => {
 
 describe('a switch', () => {
   it('is announced at once, and the new profile is ready once its key was read', async () => {
-    const { account, events: told } = startAccount()
+    const { account, events } = startAccount()
     await account.open()
     const mine = account.save(null, draft())
-    told.length = 0
+    events.length = 0
     account.use(mine.id)
-    expect(told).toEqual(['switched', 'changed'])
+    expect(events).toEqual(['switched', 'changed'])
     await account.profile()
     await Promise.resolve()
-    expect(told).toEqual(['switched', 'changed', 'changed', 'opened'])
+    expect(events).toEqual(['switched', 'changed', 'changed', 'opened'])
   })
 
   it('to the profile in use changes nothing', () => {
-    const { account, events: told } = startAccount()
+    const { account, events } = startAccount()
     account.use('demo')
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('back and forth opens only the last one', async () => {
     const { promise: starting, resolve: start } = Promise.withResolvers<typeof demo>()
-    const { account, events: told } = startAccount({ startDemo: () => starting })
+    const { account, events } = startAccount({ startDemo: () => starting })
     const mine = account.save(null, draft())
     const opening = account.open()
     account.use(mine.id)
     await account.profile()
     start(demo)
     await opening
-    expect(told.filter(event => event === 'opened')).toHaveLength(1)
+    expect(events.filter(event => event === 'opened')).toHaveLength(1)
   })
 })
 

@@ -45,9 +45,10 @@ describe('a key', () => {
     async key => {
       const own = await startOwn()
       await own.account.setKey('first-key')
-      expect(await catchFailure(() => own.account.setKey(key))).toMatchObject({
+      expect(await catchFailure(() => own.account.setKey(key))).toEqual({
         kind: 'invalid',
         field: 'key',
+        sentence: 'API keys have no spaces or special characters. Copy it again.',
       })
       expect(own.account.keys.current(own.id)).toBe('first-key')
     },
@@ -149,7 +150,7 @@ describe('a key that the service refused', () => {
 describe('without a keychain', () => {
   it('a key lasts for the session, and the reason is on screen', async () => {
     const own = await startOwn(failingVault)
-    expect(own.account.state().notices).toEqual([expect.stringContaining('forgotten when you quit')])
+    expect(own.account.state().notices).toEqual([expect.stringContaining('unlock the keychain')])
     await own.account.setKey('first-key')
     expect(statusOf(own)).toEqual({ kind: 'session', reason: 'No keychain.' })
     expect(own.account.keys.current(own.id)).toBe('first-key')
@@ -187,5 +188,22 @@ describe('redact', () => {
     await own.account.removeKey()
     const text = `first+key ${encodeURIComponent('first+key')} second+key`
     expect(own.account.keys.redact(text)).not.toMatch(/first|second/)
+  })
+})
+
+describe('a vault', () => {
+  it('throws a fault of its vault that is not the keychain’s', async () => {
+    const fault = new Error('a fault')
+    const vault = { ...createMemoryVault('saved-key'), remove: () => Promise.reject(fault) }
+    const { account } = startAccount({ vault })
+    const mine = account.save(null, draft())
+    account.use(mine.id)
+    await account.profile()
+    await expect(account.removeKey()).rejects.toBe(fault)
+    account.saveByName(draft({ queue: 'https://queue.other.example/' }))
+    await account.setKey('new-key')
+    await account.open()
+    await expect(account.answerFileChange(true)).rejects.toBe(fault)
+    expect(account.state().notices).toEqual([])
   })
 })

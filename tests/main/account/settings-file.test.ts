@@ -200,6 +200,47 @@ describe('a settings file with a damaged value', () => {
     expect(text(kept)).toBe('an older copy')
   })
 
+  it.each(
+    Object.entries({
+      version: 'the version',
+      profiles: 'service profiles',
+      activeProfileId: 'the profile in use',
+      theme: 'the theme',
+      priceFormat: 'the price format',
+      staleAfterMs: 'the age at which prices are stale',
+      value: 'how prices are valued',
+      keepPrices: 'how long prices are kept',
+      books: 'books',
+      callLimits: 'call limits',
+      autoSeconds: 'auto-refresh',
+      autoShare: 'calls for auto-refresh',
+      isAutoWhileHidden: 'background refresh',
+      approvedHosts: 'approved bet slip sites',
+      sources: 'odds sources',
+      pins: 'pinned legs',
+      recents: 'recent legs',
+      grids: 'the grid layout',
+      slips: 'the legs of a new parlay',
+      ticketForms: 'tickets not recorded yet',
+      layouts: 'your layouts',
+      demoBegunAt: 'the demo’s start time',
+      zoom: 'the zoom',
+      panes: 'the desk’s panes',
+      keys: 'the keys of commands',
+      sounds: 'the sounds',
+      recentCommands: 'the recent commands',
+      ledgerLayout: 'the ledger’s table',
+      tour: 'the tour',
+      windows: 'the places of windows',
+      lastFolder: 'the last folder',
+    }),
+  )('at %s, is named to the user as %s', (key, name) => {
+    const { open } = inFolder(JSON.stringify({ [key]: -0.5 }))
+    expect(open().notice).toBe(
+      `Some settings couldn’t be read and were reset: ${name}. The old file is kept as ${kept}.`,
+    )
+  })
+
   it('that begins with a byte order mark is read', () => {
     expect(inFolder('\ufeff{"priceFormat":"decimal"}').open().read().priceFormat).toBe('decimal')
   })
