@@ -101,7 +101,7 @@ test('the list of commands is walked by keys, with the current one in view, and 
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type(' zebra')
-  await expect(palette(page).getByText('No command matches “copy link zebra”.')).toBeVisible()
+  await expect(palette(page).getByText('Nothing matches “copy link zebra”.')).toBeVisible()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('fractional')
   await options(page).getByText('Fractional').click()

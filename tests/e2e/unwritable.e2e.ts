@@ -1,38 +1,19 @@
 /** A data folder that cannot be written, where the machine lets a test mount one (Linux, as root). */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { launchDesk } from '../../tools/chromium-host/index.mjs'
+import { canMount, lockFolder, unmount } from '../support/storage/mounts.ts'
 import { expect, test } from './fixture.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
-
-const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
-const lock = (folder: string) =>
-  run('mount', '--bind', folder, folder) && run('mount', '-o', 'remount,bind,ro', folder)
-const unlock = (folder: string) => run('umount', '--lazy', folder)
-
-/** Root of a container may not be allowed to mount, so one mount is tried. */
-const canLock = process.platform === 'linux' && process.getuid?.() === 0 && tryLock()
-
-function tryLock(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-lock-'))
-  const isLocked = lock(folder)
-  while (unlock(folder));
-  rmdirSync(folder)
-  return isLocked
-}
 
 test('a start in a folder that cannot be written shows what is there, and says that nothing is kept', async ({
   launch,
   userDataDir,
 }) => {
-  test.skip(!canLock, 'no folder can be made read-only here')
+  test.skip(!canMount, 'no folder can be made read-only here')
   const first = await launch()
   await addParlay(first.page, 2)
   await settled(first.page, 0)
   await first.close()
-  lock(userDataDir)
+  lockFolder(userDataDir)
   try {
     const second = await launch()
     await expect(rowsOf(second.page)).toHaveCount(1)
@@ -41,19 +22,19 @@ test('a start in a folder that cannot be written shows what is there, and says t
     await expect(second.page.getByRole('alert').first()).toContainText('Tickets can’t be recorded')
     expect(await second.close()).toBe(0)
   } finally {
-    unlock(userDataDir)
+    unmount(userDataDir)
   }
 })
 
 test('a first start in a folder that cannot be written ends with a window that says so', async ({
   userDataDir,
 }) => {
-  test.skip(!canLock, 'no folder can be made read-only here')
-  lock(userDataDir)
+  test.skip(!canMount, 'no folder can be made read-only here')
+  lockFolder(userDataDir)
   try {
     const failing = launchDesk({ userDataDir, env: { PARLAY_DESK_KEYCHAIN: 'memory' } })
     await expect(failing).rejects.toThrow(/can’t start there/)
   } finally {
-    unlock(userDataDir)
+    unmount(userDataDir)
   }
 })
