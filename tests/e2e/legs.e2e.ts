@@ -75,16 +75,18 @@ test('legs come as the list is scrolled or walked, up to 200, in one order', asy
   await expect(async () => {
     await page.mouse.wheel(0, 2_000)
     await expect(end).toBeInViewport({ timeout: 100 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ intervals: [0], timeout: 30_000 })
   await expect(options).toHaveCount(200)
   expect((await options.locator('bdi:first-child').allTextContents()).slice(0, first.length)).toEqual(first)
 
   await search(page).fill('over ')
   await expect(options).not.toHaveCount(200)
   const active = legList(page).locator('.active')
-  for (let at = await options.count(); at >= 0; at--) await page.keyboard.press('ArrowDown')
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown')
+    expect(await options.count()).toBeGreaterThan(first.length)
+  }).toPass({ intervals: [0], timeout: 30_000 })
   await expect(active).toBeInViewport()
-  await expect.poll(() => options.count()).toBeGreaterThan(first.length)
 })
 
 test('a leg is dragged to the slip, and to another place in it, by mouse and by keyboard', async ({
