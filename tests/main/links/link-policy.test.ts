@@ -135,12 +135,13 @@ describe('a link that is refused', () => {
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string({ unit: 'binary' }),
     )
-    let passed = 0
+    const counts = { tried: 0, passed: 0 }
     fc.assert(
       fc.property(link, text => {
+        counts.tried += 1
         const href = ended(text)
         if (href.startsWith('refused: ')) return
-        passed += 1
+        counts.passed += 1
         const url = new URL(href)
         expect([url.protocol, url.username, url.password, url.port]).toEqual(['https:', '', '', ''])
         expect(url.hostname).toMatch(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/)
@@ -148,7 +149,8 @@ describe('a link that is refused', () => {
       }),
       { numRuns: 10_000 },
     )
-    expect(passed).toBeGreaterThan(500)
+    // A share of them, because mutation testing ends a property after half a second.
+    expect(counts.passed / counts.tried).toBeGreaterThan(0.05)
   })
 })
 
