@@ -43,6 +43,7 @@ export function fairFromPartition(
   const bounds = cells.map(odds =>
     odds === null ? { low: 0, high: 1 } : { low: 1 / odds / divisor, high: 1 / odds },
   )
+  // Stryker disable next-line ObjectLiteral: for the type alone, there are two cells or more
   const [own = { low: 0, high: 1 }, ...others] = bounds
   const least = others.reduce((sum, { low }) => sum + low, 0)
   const most = others.reduce((sum, { high }) => sum + high, 0)

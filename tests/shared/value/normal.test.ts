@@ -16,6 +16,11 @@ describe('normalBelow', () => {
     expect(normalBelow(x) / expected).toBeCloseTo(1, 11)
   })
 
+  it('stays a probability far from the center', () => {
+    for (const x of [9, 40, 1e9, Infinity])
+      expect([normalBelow(-x) < 1e-18, normalBelow(x)]).toEqual([true, 1])
+  })
+
   it('is the integral of the density', () => {
     fc.assert(
       fc.property(fc.double({ min: -7, max: 7, noNaN: true }), x => {

@@ -70,6 +70,8 @@ describe('fairFromPartition', () => {
     const range = fairFromPartition([2, 2, 2, null], 'power', { maxHold: 0.25 })
     expect(range.low).toBeCloseTo(0.5 / 1.875, 12)
     expect(range.high).toBeCloseTo(1 - 1 / 1.875, 12)
+    const same = fairFromPartition([2, 2, 4, null], 'power', { maxHold: 0.25 })
+    expect(same.low).toBeCloseTo(0.5 / 1.25 ** 2, 12)
   })
 
   it('refuses by name what is no price, and too few cells', () => {
@@ -79,6 +81,10 @@ describe('fairFromPartition', () => {
       expect(() => fairFromPartition([NaN, null, 3, 4], method)).toThrow('invalid-odds')
       expect(() => fairFromPartition([5, 5, 5, 5], method)).toThrow('booksum-below-1')
     }
-    expect(() => fairFromPartition([5, null], 'power', { maxHold: NaN })).toThrow('A hold cannot be negative')
+    for (const odds of [1, 0.5, NaN, Infinity])
+      expect(() => fairFromPartition([odds, null], 'power')).toThrow('invalid-odds')
+    for (const maxHold of [NaN, -0.01, Infinity])
+      expect(() => fairFromPartition([5, null], 'power', { maxHold })).toThrow('A hold cannot be negative')
+    expect(fairFromPartition([5, null], 'power', { maxHold: 0 })).toEqual({ low: 0.2, high: 0.2 })
   })
 })
