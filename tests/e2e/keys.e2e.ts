@@ -162,7 +162,7 @@ test('a key is changed, swapped and kept; undo and redo, menus and panes work by
   await page.getByRole('searchbox', { name: 'Search keys' }).fill('record ticket')
   await page.getByRole('button', { name: 'Change the key of Record ticket: T' }).click()
   await page.keyboard.press('o')
-  await expect(page.getByRole('alert')).toContainText('Check & open this price')
+  await expect(page.getByRole('alert')).toContainText('Recheck and open')
   await page.getByRole('button', { name: 'Swap keys' }).click()
   await expect(page.getByRole('button', { name: 'Change the key of Record ticket: O' })).toBeVisible()
   await page.reload()

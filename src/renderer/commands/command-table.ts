@@ -58,7 +58,12 @@ export interface CommandSpec {
 }
 
 const table = {
-  'price.open': { group: 'Price', title: 'Check & open this price', keys: ['O'], words: 'recheck bet slip' },
+  'price.open': {
+    group: 'Price',
+    title: 'Recheck and open',
+    keys: ['O'],
+    words: 'check this price bet slip',
+  },
   'price.copy-link': { group: 'Price', title: 'Copy link', keys: ['C'] },
   'price.phone': { group: 'Price', title: 'Phone QR', keys: ['P'], words: 'code' },
   'price.record': { group: 'Price', title: 'Record ticket', keys: ['T'], words: 'bet' },
@@ -97,7 +102,7 @@ const table = {
     keys: ['Alt+Shift+ArrowRight'],
   },
 
-  'row.open-best': { group: 'Parlay', title: 'Check & open best price', scope: 'grid', keys: ['Enter'] },
+  'row.open-best': { group: 'Parlay', title: 'Recheck and open best price', scope: 'grid', keys: ['Enter'] },
   'row.reprice': { group: 'Parlay', title: 'Reprice row', keys: ['R'], words: 'refresh' },
   'row.send': { group: 'Parlay', title: 'Send to trending', keys: ['Q'], words: 'queue' },
   'row.tickets': {

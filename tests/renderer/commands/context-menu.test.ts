@@ -38,7 +38,7 @@ describe('ContextMenu', () => {
     expect(event.defaultPrevented).toBe(true)
     expect(view.get('[role=menu]').attributes('aria-label')).toBe('Price')
     expect(items().map(item => item.get('bdi').text())).toEqual([
-      'Check & open this price',
+      'Recheck and open',
       'Copy link',
       'Remove parlay',
     ])

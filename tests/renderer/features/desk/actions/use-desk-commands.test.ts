@@ -62,7 +62,7 @@ it('useDeskCommands runs on the selected cell and row, and names them', async ()
     expect.stringMatching(/^Bravo · ./),
     about('Price').replace('Bravo · ', ''),
   ])
-  expect(reasons('Price')).toMatchObject({ 'Copy link': undefined, 'Check & open this price': undefined })
+  expect(reasons('Price')).toMatchObject({ 'Copy link': undefined, 'Recheck and open': undefined })
   await run('Price', 'Copy link')
   expect(api.links.copy).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo', to: 'here' })
 })
@@ -71,12 +71,14 @@ it('useDeskCommands blocks commands on a cell that lacks what they need, and say
   const { choose } = await openDesk(rows())
   await choose('alpha', 2)
   expect(reasons('Price')).toMatchObject({
-    'Check & open this price': 'Not offered at this book',
+    'Recheck and open': 'Not offered at this book',
     'Copy link': 'No price to copy',
     'Price by leg': 'Needs two legs, all at this book',
     'Record ticket': undefined,
   })
-  expect(reasons('Parlay')).toMatchObject({ 'Check & open best price': 'No book has priced this parlay yet' })
+  expect(reasons('Parlay')).toMatchObject({
+    'Recheck and open best price': 'No book has priced this parlay yet',
+  })
 })
 
 it('useDeskCommands runs on all rows marked', async () => {

@@ -146,7 +146,7 @@ describe('opening a betslip', () => {
       api.desk.recheck.mockResolvedValueOnce(
         ok({ kind: 'worse', quoteId: 10, before: americanPrice(490), now: americanPrice(430) }),
       )
-      await button(dialog, 'Check Alpha Bet and open').trigger('click')
+      await button(dialog, 'Recheck and open Alpha Bet').trigger('click')
       await flushPromises()
       expect(api.desk.recheck).toHaveBeenLastCalledWith({ parlayId: 1, bookId: 'alpha', seenId: 7 })
       expect(api.links.open).not.toHaveBeenCalled()
@@ -201,7 +201,7 @@ describe('opening a betslip', () => {
     await desk.choose('bravo')
     await desk.press('o')
     expect(desk.view.get('dialog').text()).toContain('There is no link to open.')
-    expect(buttonNames(desk.view.get('dialog'))).toEqual(['Close', 'Check Alpha Bet and open'])
+    expect(buttonNames(desk.view.get('dialog'))).toEqual(['Close', 'Recheck and open Alpha Bet'])
   })
 
   it.each([
