@@ -30,15 +30,18 @@ export function cellOf(page: Page, row: number, book: string): Locator {
 export const hasAllOdds = (page: Page): Promise<void> =>
   expect(legsPane(page).locator('[data-tip*=" from 12 books"]')).toBeVisible({ timeout: 30_000 })
 
-/** Chooses legs of the first game found that has enough, each of another market, and returns their names. */
-export async function chooseLegs(page: Page, count: number, query = ''): Promise<string[]> {
+/**
+ * Chooses legs of the first game found that has enough, each of another market, and returns their names. `offered`
+ * keeps to the legs whose row says so: the demo's games, and who offers what, change with the day.
+ */
+export async function chooseLegs(page: Page, count: number, query = '', offered = /./): Promise<string[]> {
   await hasAllOdds(page)
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await search.fill(query)
   const games = legList(page).getByRole('group')
   await expect(games.first().getByRole('option').first()).toBeVisible({ timeout: 30_000 })
   for (const game of await games.all()) {
-    const legs = await listLegs(game, count)
+    const legs = await listLegs(game, count, offered)
     if (legs.length < count) continue
     for (const { option } of legs) await option.click()
     return legs.map(({ name }) => name)
@@ -47,10 +50,14 @@ export async function chooseLegs(page: Page, count: number, query = ''): Promise
 }
 
 /** At most `count` legs of one game, each of another market. */
-async function listLegs(game: Locator, count: number): Promise<{ name: string; option: Locator }[]> {
+async function listLegs(
+  game: Locator,
+  count: number,
+  offered: RegExp,
+): Promise<{ name: string; option: Locator }[]> {
   const legs: { name: string; option: Locator }[] = []
   const markets = new Set<string>()
-  for (const option of await game.getByRole('option').all()) {
+  for (const option of await game.getByRole('option').filter({ hasText: offered }).all()) {
     if (legs.length === count) break
     const [name = '', market = ''] = await option.locator('bdi').allTextContents()
     if (markets.has(market)) continue
@@ -61,8 +68,8 @@ async function listLegs(game: Locator, count: number): Promise<{ name: string; o
 }
 
 /** Adds a parlay of the demo's legs to the desk. */
-export async function addParlay(page: Page, count = 3, query = ''): Promise<string[]> {
-  const names = await chooseLegs(page, count, query)
+export async function addParlay(page: Page, count = 3, query = '', offered?: RegExp): Promise<string[]> {
+  const names = await chooseLegs(page, count, query, offered)
   await legsPane(page).getByRole('button', { name: 'Add to desk' }).click()
   return names
 }

@@ -1,5 +1,5 @@
 /** The demo, full of a month's work, and as a new user finds it. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fillLedger } from './earlier-bets.ts'
 import {
   hasAllOdds,
@@ -18,20 +18,38 @@ import { settingsScreens } from './settings-screens.ts'
 import { tourScreens } from './tour-screens.ts'
 import { launch } from './worlds.ts'
 
-/** Each parlay as the words it is searched by, and the places of its legs among those found in the first game. */
-const parlays: readonly (readonly [words: string, places: readonly number[]])[] = [
-  ['player points over', [0, 5, 9]],
-  ['rebounds over', [0, 4]],
-  ['assists over', [1, 6, 8]],
-  ['touchdown', [0, 3]],
-  ['yards over', [0, 4, 8]],
-  ['hits over', [1, 5]],
-  ['strikeouts', [0, 2]],
-  ['shots over', [0, 3, 6]],
-  ['moneyline', [0, 2]],
+/** Each parlay as the words it is searched by, and its number of legs. */
+const parlays: readonly (readonly [words: string, legs: number])[] = [
+  ['player points over', 3],
+  ['rebounds over', 2],
+  ['assists over', 3],
+  ['touchdown', 2],
+  ['yards over', 3],
+  ['hits over', 2],
+  ['strikeouts', 2],
+  ['shots over', 3],
+  ['moneyline', 2],
 ]
 
-async function addFound(page: Page, words: string, places: readonly number[]): Promise<void> {
+/** The places of legs that every book combines: each of another player, or of another market of the game. */
+async function findPlaces(found: Locator, count: number): Promise<number[]> {
+  const rows = await found.evaluateAll(options =>
+    options.map(option => [...option.querySelectorAll('bdi')].map(({ textContent }) => textContent)),
+  )
+  const taken = new Set<string>()
+  const places: number[] = []
+  for (const [place, [name = '', market = '']] of rows.entries()) {
+    const [player = ''] = name.split(/ (?:over|under) /i)
+    const subject = player === name ? market : player
+    if (places.length === count || taken.has(subject)) continue
+    taken.add(subject)
+    places.push(place)
+  }
+  expect(places, 'enough legs in the first game').toHaveLength(count)
+  return places
+}
+
+async function addFound(page: Page, words: string, count: number): Promise<void> {
   await legsPane(page).getByRole('searchbox', { name: 'Search legs' }).fill(words)
   const found = legList(page).getByRole('group').first().getByRole('option')
   const add = legsPane(page).getByRole('button', { name: 'Add to desk' })
@@ -39,7 +57,7 @@ async function addFound(page: Page, words: string, places: readonly number[]): P
   // The legs of the words before may still be there when the first is clicked.
   await expect(async () => {
     if (await clear.isVisible()) await clear.click()
-    for (const place of places) await found.nth(place).click({ timeout: 5_000 })
+    for (const place of await findPlaces(found, count)) await found.nth(place).click({ timeout: 5_000 })
     await expect(add).toBeEnabled({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await add.click()
@@ -57,7 +75,7 @@ async function addAlert(page: Page): Promise<void> {
 async function fillDesk(page: Page): Promise<void> {
   await hasAllOdds(page)
   await addAlert(page)
-  for (const [words, places] of parlays) await addFound(page, words, places)
+  for (const [words, legs] of parlays) await addFound(page, words, legs)
   for (const row of parlays.keys()) await settled(page, row)
   await page.keyboard.press('Shift+R')
   for (const row of parlays.keys()) await settled(page, row)
