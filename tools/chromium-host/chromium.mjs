@@ -24,7 +24,8 @@ const QUIET = [
   '--disable-quic',
   '--disable-search-engine-choice-screen',
   '--disable-sync',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider',
+  // Without the pages of the address bar's list of suggestions, which a window loads at its start though it has no address bar.
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   // Every frame of a window in one session, and a window that is only covered keeps working, as in Electron.
   '--disable-site-isolation-trials',
   '--disable-backgrounding-occluded-windows',
