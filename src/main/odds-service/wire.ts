@@ -95,8 +95,11 @@ const toText = (value: unknown): string | null => (typeof value === 'string' ? v
 const toFigure = (value: unknown): string | null =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : toText(value)
 
-/** `error` and `message` come as a text, or as an object that holds one. */
-const toWords = (value: unknown): string | null => toText(isFields(value) ? value['message'] : value)
+/** `error` and `message` come as a text, or as an object that holds one; a blank one says nothing. */
+function toWords(value: unknown): string | null {
+  const words = toText(isFields(value) ? value['message'] : value)
+  return words?.trim() === '' ? null : words
+}
 
 /** Fields of the answers of all interfaces; null where missing or of another type. */
 type AnswerWire = ReturnType<typeof toWire>
