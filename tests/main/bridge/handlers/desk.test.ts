@@ -17,6 +17,7 @@ describe('desk calls', () => {
     const { desk } = startDesk()
     const kept = openStoredSelections(emptySettings())
     return {
+      desk,
       calls: createDeskHandlers(desk, kept),
       kept,
       notes: () => desk.snapshot().rows.map(row => row.note),
@@ -55,6 +56,16 @@ describe('desk calls', () => {
     expect(await calls.recheck({ parlayId: 1, bookId: 'a', seenId: null })).toMatchObject({
       now: { text: '+150' },
     })
+  })
+
+  it('take a fair price as typed, and remove it', async () => {
+    const { calls, desk } = start()
+    await calls.addParlay({ selections: keysOf('one'), note: noNote })
+    const fairPrice = () => desk.snapshot().rows[0]?.fairPrice
+    await calls.setFairPrice({ parlayId: 1, price: { text: '+140', format: 'american' } })
+    expect(fairPrice()).toMatchObject({ text: '+140', format: 'american', decimal: 2.4 })
+    await calls.setFairPrice({ parlayId: 1, price: null })
+    expect(fairPrice()).toBeNull()
   })
 
   it('put all rows in a group, or none of them', async () => {
