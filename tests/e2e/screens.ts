@@ -38,6 +38,7 @@ export async function chooseLegs(page: Page, count: number, query = '', offered 
   await hasAllOdds(page)
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await search.fill(query)
+  await expect(legsPane(page).locator('[aria-busy="true"]')).toHaveCount(0)
   const games = legList(page).getByRole('group')
   await expect(games.first().getByRole('option').first()).toBeVisible({ timeout: 30_000 })
   for (const game of await games.all()) {

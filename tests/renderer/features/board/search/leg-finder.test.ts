@@ -41,6 +41,19 @@ describe('LegFinder, results', () => {
     for (const text of texts) expect(options(pane)[0]?.text()).toContain(text)
   })
 
+  it('are busy while they still belong to an earlier text', async () => {
+    const { pane, api } = await openLegs()
+    const isBusy = () => pane.get('.finder').attributes('aria-busy')
+    expect(isBusy()).toBe('false')
+    const answer = Promise.withResolvers<typeof three>()
+    api.board.search.mockImplementation(() => answer.promise.then(ok))
+    await type(pane, 'later')
+    expect(isBusy()).toBe('true')
+    answer.resolve(three)
+    await flushPromises()
+    expect(isBusy()).toBe('false')
+  })
+
   it('show prices in the format of the settings, and a dash where there is none', async () => {
     const answer = {
       ...found({}, 2),
