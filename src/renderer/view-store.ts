@@ -26,25 +26,29 @@ export const useViewStore = defineStore('view', () => {
   const isMain = getWindowName() === 'main'
   /** A second window has its own panes, until it closes; only those of the main window are stored. */
   const ownPanes = shallowRef<DeskPanes>(recall(ownName, plainPanes))
-  const panes = computed(() => (isMain ? (state.value?.panes ?? plainPanes) : ownPanes.value))
 
-  const ledger = computed(() => state.value?.ledger ?? plainLedgerLayout)
+  const storedPanes = createEdited<DeskPanes>({
+    stored: () => state.value?.panes ?? plainPanes,
+    save: async panes => void adopt(await bridge().view.savePanes(panes)),
+  })
+  const storedLedger = createEdited<LedgerLayout>({
+    stored: () => state.value?.ledger ?? plainLedgerLayout,
+    save: async layout => void adopt(await bridge().view.saveLedger(layout)),
+  })
+  const panes = computed(() => (isMain ? storedPanes.value.value : ownPanes.value))
+  const ledger = storedLedger.value
 
   /** Shows panes without saving them, as while one is being resized. */
   function showPanes(part: Partial<DeskPanes>): void {
     const next = { ...panes.value, ...part }
-    if (!isMain) ownPanes.value = next
-    else if (state.value !== undefined) adopt({ ok: true, value: { ...state.value, panes: next } })
+    if (isMain) storedPanes.show(next)
+    else ownPanes.value = next
   }
 
   /** Saves the panes shown; after a failure shows the saved ones again. */
   async function savePanes(): Promise<void> {
-    if (!isMain) {
-      remember(ownName, panes.value)
-      return
-    }
-    const outcome = await bridge().view.savePanes(panes.value)
-    if (!outcome.ok) await start()
+    if (isMain) await storedPanes.save()
+    else remember(ownName, panes.value)
   }
 
   function changePanes(part: Partial<DeskPanes>): Promise<void> {
@@ -52,11 +56,9 @@ export const useViewStore = defineStore('view', () => {
     return savePanes()
   }
 
-  async function changeLedger(part: Partial<LedgerLayout>): Promise<void> {
-    const next = { ...ledger.value, ...part }
-    if (state.value !== undefined) adopt({ ok: true, value: { ...state.value, ledger: next } })
-    const outcome = await bridge().view.saveLedger(next)
-    if (!outcome.ok) await start()
+  function changeLedger(part: Partial<LedgerLayout>): Promise<void> {
+    storedLedger.show({ ...ledger.value, ...part })
+    return storedLedger.save()
   }
 
   const saveTour = async (tour: TourState): Promise<void> =>
@@ -78,3 +80,24 @@ export const useViewStore = defineStore('view', () => {
     zoom,
   }
 })
+
+/**
+ * A stored value that the user edits: their own edit shows until it is saved or refused, so that the answer to an
+ * earlier edit, which may come late, does not undo it for a moment.
+ */
+function createEdited<T>({ stored, save }: { stored: () => T; save: (value: T) => Promise<void> }) {
+  const edited = shallowRef<T>()
+  const value = computed<T>(() => edited.value ?? stored())
+
+  function show(next: T): void {
+    edited.value = next
+  }
+
+  async function saveShown(): Promise<void> {
+    const saved = value.value
+    await save(saved)
+    if (edited.value === saved) edited.value = undefined
+  }
+
+  return { value, show, save: saveShown }
+}

@@ -5,7 +5,7 @@ import { toPaneWidth } from '../../../../../src/renderer/features/desk/panes/use
 import { useViewStore } from '../../../../../src/renderer/view-store.ts'
 import { plainPanes, type DeskPanes } from '../../../../../src/shared/model/settings/view.ts'
 import { quietState } from '../../../../support/bridge/default-answers.ts'
-import { failed, stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { failed, ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -140,6 +140,29 @@ it('panes that cannot be saved go back to those that are', async () => {
   api.view.savePanes.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1' }))
   await view.changePanes({ isCellOpen: false })
   expect(view.panes).toEqual(quietState.view.panes)
+})
+
+it('panes stay as last set while the stored ones lag behind', async () => {
+  const { api, emit } = stubDesk()
+  setActivePinia(createPinia())
+  const view = useViewStore()
+  await view.start()
+  const folded = { ...quietState.view, panes: { ...plainPanes, isLegsOpen: false } }
+  const opened = { ...folded, panes: plainPanes }
+  const answer = Promise.withResolvers<typeof opened>()
+  api.view.savePanes
+    .mockResolvedValueOnce(ok(folded))
+    .mockImplementationOnce(() => answer.promise.then(value => ok(value)))
+  const folding = view.changePanes({ isLegsOpen: false })
+  const opening = view.changePanes({ isLegsOpen: true })
+  emit.view.changed(folded)
+  await folding
+  expect(view.panes.isLegsOpen).toBe(true)
+  answer.resolve(opened)
+  await opening
+  expect(view.panes.isLegsOpen).toBe(true)
+  emit.view.changed(folded)
+  expect(view.panes.isLegsOpen).toBe(false)
 })
 
 describe('toPaneWidth', () => {
