@@ -1,4 +1,5 @@
 /** Texts of the ledger: results, kinds and notes of tickets, legs with their games, outcomes of settling, ledger problems. */
+import { allTickets, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ClvDistribution } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Ending } from '../../../shared/model/ticket/refund-policy.ts'
@@ -16,6 +17,14 @@ import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket
 import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
 import { dayAndTime, clockTime } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
+
+/** Text in place of a report that counts no settled ticket. */
+export const noSettledText = (filter: LedgerFilter): string =>
+  isFiltered(filter) ? 'No settled tickets pass the filter.' : 'No settled tickets yet.'
+
+/** A currency alone does not hide a ticket from a user of one currency. */
+const isFiltered = (filter: LedgerFilter): boolean =>
+  JSON.stringify({ ...allTickets, ...filter, currency: null }) !== JSON.stringify(allTickets)
 
 /** Parts that are not empty, side by side. */
 export const joinParts = (parts: readonly string[], separator = ' · '): string =>

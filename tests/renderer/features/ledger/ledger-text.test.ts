@@ -3,9 +3,11 @@ import {
   describeGrader,
   describeSettleReport,
   gameText,
+  noSettledText,
   regradedText,
   scoreText,
 } from '../../../../src/renderer/features/ledger/ledger-text.ts'
+import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import {
   quietSettlement,
   type LegResult,
@@ -14,6 +16,12 @@ import {
 import type { HistoryItem } from '../../../../src/shared/model/ticket/ticket-detail.ts'
 import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { quietReport } from '../../../support/shared/ledger-answers.ts'
+
+it('noSettledText says whether the filter may hide settled tickets', () => {
+  expect(noSettledText(allTickets)).toBe('No settled tickets yet.')
+  expect(noSettledText({ ...allTickets, currency: 'USD' })).toBe('No settled tickets yet.')
+  expect(noSettledText({ ...allTickets, fromDay: '2026-11-01' })).toBe('No settled tickets pass the filter.')
+})
 
 it.each([
   ['a leg that ended', {}, '31 points (needed 28+)'],

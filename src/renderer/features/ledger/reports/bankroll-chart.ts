@@ -13,7 +13,7 @@ type Point = BankrollCurve['points'][number]
 /** The chart in one sentence. */
 export function describeBankroll({ points, currency, settled, withClose }: BankrollCurve): string {
   const last = points.at(-1)
-  if (last === undefined) return 'No settled bets yet.'
+  if (last === undefined) return 'No settled tickets.'
   const profit = `${signedMoney(last.profitMinor, currency)} by ${last.day}`
   return withClose === 0
     ? `${profit} from ${pluralize(settled, 'settled ticket')}; no closing odds yet.`

@@ -22,7 +22,7 @@ it('describeBankroll describes the curve in one sentence', () => {
   expect(describeBankroll({ ...curve, withClose: 0 })).toBe(
     '+$145.00 by 2026-11-20 from 3 settled tickets; no closing odds yet.',
   )
-  expect(describeBankroll({ ...curve, points: [] })).toBe('No settled bets yet.')
+  expect(describeBankroll({ ...curve, points: [] })).toBe('No settled tickets.')
 })
 
 it('toBankrollOption draws profit, expectation and its band, from zero on', () => {
