@@ -56,8 +56,11 @@ export async function openFile(path: string, context: ImportContext): Promise<Op
     if (isLedgerDatabase(path)) return await openLedgerDatabase(path, context.owner)
     return await openText(path, context)
   } catch (cause) {
-    if (cause instanceof NotText) throw refused('This file isn’t UTF-8 or UTF-16 text.')
-    throw errorCode(cause) === undefined ? cause : refused('This file can’t be read.', cause)
+    if (cause instanceof NotText)
+      throw refused('This file isn’t UTF-8 or UTF-16 text. Save it as UTF-8 and try again.')
+    throw errorCode(cause) === undefined
+      ? cause
+      : refused('This file can’t be read. Check that it is still there and that you may open it.', cause)
   }
 }
 
@@ -69,7 +72,10 @@ async function openText(path: string, context: ImportContext): Promise<OpenedFil
   const start = await runInSlices(checkText(readText))
   if (!looksLikeJson(start)) return openCsv(start, { readText, facts }, context)
   const found = readJson(readWhole(readText, facts))
-  if (found === undefined) throw refused('This JSON isn’t a Parlay Desk export, or it was cut off.')
+  if (found === undefined)
+    throw refused(
+      'This JSON isn’t a Parlay Desk export, or it was cut off. Export it again, or import a CSV.',
+    )
   return openJson(found, facts, context)
 }
 
@@ -83,12 +89,13 @@ function* checkText(readText: ReadText): Generator<void, string> {
     if (isBlank) isBlank = text.trim() === ''
     yield
   }
-  if (isBlank) throw refused('This file is empty.')
+  if (isBlank) throw refused('This file is empty. Choose another one.')
   return start
 }
 
 function readWhole(readText: ReadText, { bytes }: FileFacts): string {
-  if (bytes > maxWholeBytes) throw refused('This JSON is over 256 MB and isn’t a Parlay Desk export.')
+  if (bytes > maxWholeBytes)
+    throw refused('This JSON is over 256 MB and isn’t a Parlay Desk export. Save it as CSV and try again.')
   return [...readText()].join('')
 }
 
@@ -133,9 +140,13 @@ function openCsv(
 function readHeader([first]: Iterable<CsvRow>): string[] {
   const header = (first?.cells ?? []).map(cleanText)
   if (header.length < 2 || first?.fault !== null)
-    throw refused('This isn’t a ledger, or a table with column names in its first line.')
+    throw refused(
+      'This isn’t a ledger, or a table with column names in its first line. Add that line and try again.',
+    )
   if (header.length > maxTableColumns)
-    throw refused(`This table has ${header.length} columns; the limit is ${maxTableColumns} can be read.`)
+    throw refused(
+      `This table has ${header.length} columns; at most ${maxTableColumns} can be read. Remove some and try again.`,
+    )
   return header
 }
 

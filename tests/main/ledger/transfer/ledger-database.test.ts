@@ -164,6 +164,6 @@ describe('A file that is not a ledger', () => {
     expect(await choosing(newer)).toBe('This file is from a newer version. Update Parlay Desk.')
     const empty = join(folder, 'empty.db')
     writeFileSync(empty, '')
-    expect(await choosing(empty)).toBe('This file is empty.')
+    expect(await choosing(empty)).toBe('This file is empty. Choose another one.')
   })
 })
