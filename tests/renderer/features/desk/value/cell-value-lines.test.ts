@@ -112,12 +112,13 @@ describe('a suspect price', () => {
 })
 
 describe('the Cell pane', () => {
-  it('shows the size and direction of the move, in points', async () => {
+  it('shows the direction of the move and the price before it; its size is a hint', async () => {
     const desk = await openWith(row(1, five()))
     await desk.choose('bravo')
-    expect(pane(desk).get('.move').text()).toBe('▲moved up 0.6 pp')
+    expect(pane(desk).get('.move').text()).toBe('▲moved up from +490')
+    expect(pane(desk).get('.move').attributes('data-tip')).toContain('0.6 pp.')
     await desk.choose('alpha')
-    expect(pane(desk).get('.move').text()).toBe('▼moved down 0.6 pp')
+    expect(pane(desk).get('.move').text()).toBe('▼moved down from +490')
   })
 
   it('shows the value of the price, each number with its definition', async () => {
