@@ -81,9 +81,9 @@ describe('SlipPanel', () => {
     expect(slipLegs(pane)).toEqual(['A'])
   })
 
-  it('says that its legs are of one game', async () => {
+  it('names the game of its legs', async () => {
     const { pane } = await withLegs(0, 1)
-    expect(pane.find('.slip').text()).toContain('2 legs · one game')
+    expect(pane.find('.slip').text()).toContain('2 legs · Away g1 at Home g1')
   })
 
   it('can be added with one leg', async () => {
