@@ -13,8 +13,8 @@ import { report } from './test-channel.mjs'
 const STARTUP = 'startup'
 const BLANK_WINDOW = { url: 'about:blank', newWindow: true }
 
-/** Time a page opened by a page has to ask for its document, once it may run, before it counts as one without. */
-const EMPTY_PAGE_MS = 10_000
+/** Time a page opened by a page has to ask for its document, before it counts as one without. */
+const EMPTY_PAGE_MS = 500
 
 let current
 /** Folder of a Chromium that has none beside the app's data. */
@@ -135,7 +135,7 @@ class Browser {
 /** Closes a page before it has loaded anything. Its first request is failed first, since closing the page would let it go. */
 function closeEmpty({ session, targetId, browser }) {
   const close = () => browser.post('Target.closeTarget', { targetId })
-  const unasked = setTimeout(close, EMPTY_PAGE_MS).unref()
+  const unasked = setTimeout(close, EMPTY_PAGE_MS)
   session.once('Fetch.requestPaused', async ({ requestId }) => {
     clearTimeout(unasked)
     await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => {})

@@ -5,15 +5,16 @@ const CHROMIUM_SCHEMES = /^(?:https?|about|blob|data|file|filesystem|javascript|
 const MANY_LETTERS = 200
 const LARGE_PIXELS = 32 * 32
 
-/** A click that would open a tab of the browser asks for a new window; Chromium would have asked for its page before the host knows. */
+/**
+ * A click that would open a window or a tab of the browser asks for a new window; Chromium would have asked for its page
+ * before the host knows, and lets it load when another debugger is faster than the host.
+ */
 export function watchLinks(toHost) {
   const watch = event => {
-    const disposition = dispositionOfClick(event)
-    const link =
-      disposition &&
-      !event.defaultPrevented &&
-      event.composedPath().find(node => typeof node.href === 'string')
-    if (!link) return
+    if (event.defaultPrevented) return
+    const link = event.composedPath().find(node => typeof node.href === 'string')
+    const disposition = link && dispositionOfClick(event, link)
+    if (!disposition) return
     event.preventDefault()
     toHost('open', link.href, '', '', disposition)
   }
@@ -21,10 +22,14 @@ export function watchLinks(toHost) {
   addEventListener('auxclick', watch)
 }
 
-function dispositionOfClick({ button, ctrlKey, metaKey, shiftKey }) {
+function dispositionOfClick({ button, ctrlKey, metaKey, shiftKey }, link) {
   if (button === 1 || ctrlKey || metaKey) return shiftKey ? 'foreground-tab' : 'background-tab'
-  return shiftKey && button === 0 ? 'new-window' : undefined
+  if (button !== 0) return undefined
+  if (shiftKey) return 'new-window'
+  return opensTab(link) ? 'foreground-tab' : undefined
 }
+
+const opensTab = ({ target, download }) => /^_blank$/i.test(target) && !download
 
 /** Stops a navigation to an address that is not Chromium's, which no request would show, and leaves it to the host. */
 export function watchLeaving(toHost) {
