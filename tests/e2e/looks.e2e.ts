@@ -26,7 +26,7 @@ function startDesk(): void {
   test.beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
     fillLedger(folder, Date.now())
-    desk = await launch(folder, {}, undefined, { staleAfterMs })
+    desk = await launch(folder, { env: { TZ: 'UTC' } }, undefined, { staleAfterMs })
     page = desk.page
     for (const [row, words] of ['points', 'rebounds', 'yards'].entries()) {
       await addParlay(page, 3, words)
