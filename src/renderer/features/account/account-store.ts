@@ -38,6 +38,7 @@ export const useAccountStore = defineStore('account', () => {
     if (outcome.ok) void testKey()
     return outcome
   }
+  const readKey = async (): Changed => adopt(await bridge().account.readKey())
   watch(() => state.value?.activeId, forgetKeyTest)
 
   async function removeKey(): Changed {
@@ -59,6 +60,7 @@ export const useAccountStore = defineStore('account', () => {
     switchProfile,
     answerFileChange,
     setKey,
+    readKey,
     keyTest,
     testKey,
     removeKey,

@@ -1,17 +1,19 @@
 /** Sentences of the banner and the status bar: on the key, the calls to the service, and the ledger's file. */
 import { isLongPause, type Meter } from '../../../shared/model/parlay/desk.ts'
 import type { AccountState, KeyStatus } from '../../../shared/model/settings/profile.ts'
-import type { LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
+import type { MainView } from '../../../shared/model/settings/windows.ts'
+import type { LedgerProblem, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { countText, pluralize } from '../../format/number-text.ts'
 import { spanText, timeAndDay } from '../../format/time-text.ts'
+import { problemTitles } from '../ledger/ledger-store.ts'
 
 /** A message of the banner. */
 export interface Message {
   readonly says: string
   readonly reason?: string
-  /** Title of the button that leads to the key. */
-  readonly action?: string
-  /** True when it stops all calls. */
+  /** Button that leads to where the problem is solved. */
+  readonly action?: { readonly title: string; readonly view: MainView }
+  /** True when it stops all calls, or the recording of tickets. */
   readonly isBlocking: boolean
 }
 
@@ -21,16 +23,20 @@ export function describeKeyProblem({ keyStatus }: AccountState): Message | undef
     case 'refused':
       return {
         says: 'Your API key was rejected. Pricing is paused until you update it.',
-        action: 'Update key',
+        action: { title: 'Update key', view: 'settings' },
         isBlocking: true,
       }
     case 'missing':
-      return { says: 'Add your API key to start pricing.', action: 'Add key', isBlocking: true }
+      return {
+        says: 'Add your API key to start pricing.',
+        action: { title: 'Add key', view: 'settings' },
+        isBlocking: true,
+      }
     case 'session':
       return {
         says: 'Your key will be forgotten when you quit. Unlock your keychain, then save the key again.',
         reason: keyStatus.reason,
-        action: 'Save key again',
+        action: { title: 'Save key again', view: 'settings' },
         isBlocking: false,
       }
     case 'reading':
@@ -38,6 +44,27 @@ export function describeKeyProblem({ keyStatus }: AccountState): Message | undef
     case 'demo':
       return undefined
   }
+}
+
+const ledgerRemedies: Readonly<Record<LedgerProblem, string>> = {
+  behind: 'Restore a backup of the ledger, or continue without them.',
+  missing: 'Restore a backup, or start a new ledger.',
+  unwitnessed: 'Continue with it, or restore a backup.',
+  damaged: 'Restore a backup to record and settle tickets.',
+  newer: 'Update Parlay Desk to use it.',
+  unusable: 'Open it to see why and to try again.',
+}
+
+/** Undefined while tickets can be recorded. */
+export function describeLedgerProblem(status: LedgerStatus): Message | undefined {
+  const action = { title: 'Open ledger', view: 'ledger' } as const
+  if (status.kind === 'closed') {
+    const { problem } = status
+    const says = `${problemTitles[problem]}.`
+    return { says, reason: ledgerRemedies[problem], action, isBlocking: true }
+  }
+  if (status.kind !== 'open' || status.readOnly === null) return undefined
+  return { says: 'Tickets can’t be recorded or settled.', reason: status.readOnly, action, isBlocking: true }
 }
 
 /** Undefined for the demo, which needs no key. */

@@ -1,10 +1,11 @@
 /**
- * Mirror of the ledger's status, and the one subscriber to its changes: it notifies lists and sums, which then refresh.
+ * Mirror of the ledger's status with its texts, and the one subscriber to its changes: it notifies lists and sums, which
+ * then refresh.
  */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
-import type { LedgerChange, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
+import type { LedgerChange, LedgerProblem, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { bridge } from '../../bridge.ts'
 
 /** Tickets that changed or left. */
@@ -79,4 +80,13 @@ export function describeOpening({ lacking, records }: Extract<LedgerStatus, { ki
   if (lacking === undefined || records === undefined) return 'Opening the ledger…'
   const done = Math.floor((100 * (records - lacking)) / records)
   return `Updating your ledger: ${done}% (one time only)`
+}
+
+export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
+  behind: 'Some saved records are missing',
+  missing: 'Ledger file not found',
+  unwitnessed: 'Can’t verify the ledger',
+  damaged: 'The ledger is damaged',
+  newer: 'This ledger is from a newer version',
+  unusable: 'The ledger can’t be used now',
 }

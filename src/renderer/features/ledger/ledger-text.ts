@@ -200,15 +200,6 @@ export function clvStepText({ from, to }: Pick<ClvDistribution['buckets'][number
   return to === null ? `over ${text(from)}` : `${text(from)} to ${text(to)}`
 }
 
-export const problemTitles: Readonly<Record<LedgerProblem, string>> = {
-  behind: 'Some saved records are missing',
-  missing: 'Ledger file not found',
-  unwitnessed: 'Can’t verify the ledger',
-  damaged: 'The ledger is damaged',
-  newer: 'This ledger is from a newer version',
-  unusable: 'The ledger can’t be used now',
-}
-
 /** Problems whose file may be replaced: not a file of a newer version or one in use. */
 const replaceable: ReadonlySet<LedgerProblem> = new Set(['behind', 'missing', 'unwitnessed', 'damaged'])
 export const canReplace = (problem: LedgerProblem): boolean => replaceable.has(problem)

@@ -3,17 +3,20 @@ import { createPinia } from 'pinia'
 import { expect, test } from 'vitest'
 import AccountBanner from '../../../../src/renderer/features/account/AccountBanner.vue'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
+import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import type { AccountState } from '../../../../src/shared/model/settings/profile.ts'
+import { ledgerProblems, type LedgerStatus } from '../../../../src/shared/model/ticket/ledger-status.ts'
+import { emptyLedger } from '../../../support/shared/ledger-answers.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 import { button, buttonNames } from '../../../support/renderer/screen.ts'
 import { demo, own } from '../../../support/renderer/account/states.ts'
 
-async function open(account: AccountState) {
-  const desk = stubDesk({ account })
+async function open(account: AccountState, status: LedgerStatus = emptyLedger.status) {
+  const desk = stubDesk({ account, ledger: { seq: 1, status } })
   const pinia = createPinia()
   const banner = mount(AccountBanner, { global: { plugins: [pinia] } })
-  await useAccountStore(pinia).start()
+  await Promise.all([useAccountStore(pinia).start(), useLedgerStore(pinia).start()])
   await flushPromises()
   return { banner, ...desk }
 }
@@ -79,4 +82,41 @@ test('AccountBanner lists notices; a dismissed one stays away, also after a chan
   await flushPromises()
   expect(banner.text()).not.toContain('Settings were reset.')
   expect(banner.text()).toContain('The demo did not start.')
+})
+
+const damaged = { kind: 'closed', problem: 'damaged', sentence: 'Record 5 doesn’t match.' } as const
+
+test('AccountBanner says that the ledger is damaged and what to do, and leads to the ledger, which says it itself', async () => {
+  const { banner } = await open(demo(), damaged)
+  expect(banner.get('[role=alert]').text()).toContain(
+    'The ledger is damaged. Restore a backup to record and settle tickets.',
+  )
+  await button(banner, 'Open ledger').trigger('click')
+  expect(useNavigationStore().view).toBe('ledger')
+  expect(banner.text()).toBe('')
+})
+
+test.each(ledgerProblems)('AccountBanner has a remedy for a ledger that is %s', async problem => {
+  const { banner } = await open(demo(), { ...damaged, problem })
+  expect(banner.get('[role=alert]').text()).toMatch(/\S\. \S.*\.\s*Open ledger/)
+})
+
+test('AccountBanner says why no ticket can be recorded in an open ledger', async () => {
+  const status = { ...emptyLedger.status, readOnly: 'The disk is full.' }
+  const { banner } = await open(demo(), status)
+  expect(banner.get('[role=alert]').text()).toContain(
+    'Tickets can’t be recorded or settled. The disk is full.',
+  )
+})
+
+test('AccountBanner shows a dismissed problem of the ledger again when it comes back', async () => {
+  const { banner, emit } = await open(demo(), damaged)
+  await button(banner, 'Dismiss').trigger('click')
+  expect(banner.text()).toBe('')
+  const change = { lines: [], gone: [], isMany: false }
+  emit.ledger.changed({ seq: 2, status: emptyLedger.status, ...change })
+  await flushPromises()
+  emit.ledger.changed({ seq: 3, status: damaged, ...change })
+  await flushPromises()
+  expect(banner.text()).toContain('The ledger is damaged.')
 })
