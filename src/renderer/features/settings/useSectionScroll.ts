@@ -30,7 +30,8 @@ export function useSectionScroll(pane: Readonly<ShallowRef<HTMLElement | null>>)
     const place = [`[data-setting="${id}"]`, `[data-settings~="${id}"]`, `[data-section="${section}"]`]
       .map(selector => pane.value?.querySelector<HTMLElement>(selector))
       .find(element => element?.checkVisibility())
-    scrollTo(place ?? undefined, 'center')
+    const isTall = (place?.offsetHeight ?? 0) > (pane.value?.clientHeight ?? 0)
+    scrollTo(place ?? undefined, isTall ? 'start' : 'center')
     current.value = section
     place?.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true })
   }
