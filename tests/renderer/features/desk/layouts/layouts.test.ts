@@ -102,6 +102,7 @@ describe('LayoutsDialog', () => {
     await openList(desk)
     await save(desk, '  ')
     expect(dialog(desk).text()).toContain('Enter a name.')
+    expect(document.activeElement).toBe(dialog(desk).get('input').element)
     expect(desk.api.layouts.save).not.toHaveBeenCalled()
   })
 
