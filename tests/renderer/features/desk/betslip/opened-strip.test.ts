@@ -101,6 +101,26 @@ describe('the strip of an opened betslip', () => {
     expect(buttonNames(desk.strip())).toContain('Same price')
   })
 
+  it('names Escape on the button that it presses, and is dismissed by it in every state', async () => {
+    const desk = await opened()
+    const withEscape = () =>
+      desk
+        .strip()
+        .findAll('button')
+        .filter(each => each.text().includes('Esc'))
+        .map(each => each.text())
+    expect(withEscape()).toEqual([expect.stringContaining('Dismiss')])
+    await desk.press('2')
+    expect(withEscape()).toEqual([expect.stringContaining('Cancel')])
+    button(desk.strip(), 'Dismiss').element.focus()
+    await desk.press('Escape')
+    expect(desk.strip().exists()).toBe(false)
+    await desk.press('o')
+    await desk.press('1')
+    await desk.press('Escape')
+    expect(desk.strip().exists()).toBe(false)
+  })
+
   it('records another outcome after Change', async () => {
     const desk = await opened()
     await desk.press('1')
