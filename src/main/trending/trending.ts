@@ -58,16 +58,6 @@ const shownRecent = 30
 const shownSteps = 200
 /** Maximum submissions changed in one transaction, so that a long list does not block the program. */
 const chunkSize = 200
-/** States of submissions that were sent to the service. */
-const sentKinds = [
-  'sending',
-  'full',
-  'unknown',
-  'queued',
-  'already-queued',
-  'event-not-found',
-  'refused',
-] as const
 const waitingKinds = [...sendable, 'sending', 'needs-key'] as const
 
 export class Trending extends EventEmitter<TrendingEvents> {
@@ -224,7 +214,6 @@ export class Trending extends EventEmitter<TrendingEvents> {
     const sum = (kinds: readonly StateKind[]) =>
       kinds.reduce((total, kind) => total + (byKind.get(kind) ?? 0), 0)
     return {
-      sent: sum(sentKinds),
       waiting: sum(waitingKinds),
       queued: sum(['queued', 'already-queued']),
       refused: sum(['refused', 'event-not-found']),

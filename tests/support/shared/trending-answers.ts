@@ -3,7 +3,7 @@ import type { Submission, TrendingStatus } from '../../../src/shared/model/parla
 import { leg, noon } from './desk-rows.ts'
 
 export const quietTrending: TrendingStatus = {
-  counts: { sent: 0, waiting: 0, queued: 0, refused: 0, cancelled: 0 },
+  counts: { waiting: 0, queued: 0, refused: 0, cancelled: 0 },
   recent: [],
   retriesFull: true,
   fullAgainAt: null,

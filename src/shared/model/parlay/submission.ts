@@ -106,9 +106,8 @@ export type Submission = Readonly<z.infer<typeof Submission>>
 export const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
 export type Shelf = (typeof shelves)[number]
 
-/** `sent` counts submissions that were sent to the service; the others count the shelves. */
+/** Number of submissions on each shelf. */
 export const TrendingCounts = z.strictObject({
-  sent: z.number().int(),
   waiting: z.number().int(),
   queued: z.number().int(),
   refused: z.number().int(),

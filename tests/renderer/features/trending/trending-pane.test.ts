@@ -7,7 +7,7 @@ import { button, buttonNames } from '../../../support/renderer/screen.ts'
 import { listenToKeys } from '../../../support/renderer/command-keys.ts'
 import { openTrending, pagesOf } from '../../../support/renderer/trending/mounted-trending.ts'
 
-const counts = { sent: 5, waiting: 1, queued: 3, refused: 1, cancelled: 0 }
+const counts = { waiting: 1, queued: 3, refused: 1, cancelled: 0 }
 const ids = ['Bravo#e1#Player Points#Ada North Over 27.5', 'Bravo#e1#Moneyline#Harbor City']
 const asked = { parlayId: 7, title: 'North O27.5 pts', books: ['bravo', 'alpha'], bestBooks: ['bravo'] }
 const bookIds = (bookId: string, given = {}) => ({ bookId, ids, lacks: 0, known: null, ...given })
@@ -26,7 +26,7 @@ describe('TrendingPane', () => {
     await flushPromises()
     expect(title.attributes('aria-expanded')).toBe('false')
     expect(pane.find('li').exists()).toBe(false)
-    expect(pane.get('[role=status]').text()).toContain('5 sent')
+    expect(pane.get('[role=status]').text()).toContain('3 queued')
     expect(api.view.savePanes).toHaveBeenLastCalledWith(expect.objectContaining({ isTrendingOpen: false }))
     await title.trigger('click')
     expect(pane.find('li').exists()).toBe(true)
@@ -40,7 +40,7 @@ describe('TrendingPane', () => {
         submission(1, { state: { kind: 'queued' }, title: 'Opener' }),
       ],
     })
-    expect(pane.get('[role=status]').text()).toBe('5 sent · 3 queued · 1 waiting · 1 not accepted')
+    expect(pane.get('[role=status]').text()).toBe('3 queued · 1 waiting · 1 not accepted')
     const lines = pane.findAll('li').map(line => line.text())
     expect(lines[0]).toMatch(/North O27.5 pts · Harbor City ML.*Game not found.*Check the IDs of 2 legs/)
     expect(lines[1]).toMatch(/Opener.*✓Queued.*Bravo · 2 legs/)
