@@ -111,6 +111,12 @@ async function expectPointsAt(page: Page, place: Locator): Promise<void> {
     .toBe('in the ring')
 }
 
+/** The card covers nothing of the pane that its step speaks about. */
+async function expectClearOf(page: Page, pane: Locator): Promise<void> {
+  const [card, box] = [await tour(page).boundingBox(), await pane.boundingBox()]
+  expect((card?.x ?? Infinity) + (card?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0)
+}
+
 test('the tour is taken by keyboard to its end: each step is done on the real screen', async ({ desk }) => {
   const { page } = desk
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -139,14 +145,20 @@ test('the tour is taken by keyboard to its end: each step is done on the real sc
   await expectPointsAt(page, best)
   await expect(best).toBeFocused()
 
+  await page.keyboard.press('Shift+B')
+  await expect(step(page, 'Add the parlay')).toBeVisible()
+  await page.keyboard.press('Shift+N')
+  await expect(step(page, 'Read the best price')).toBeVisible()
   await page.keyboard.press('Shift+N')
   await expect(step(page, 'See the details')).toBeVisible()
   await expectPointsAt(page, cellPane(page))
   await page.keyboard.press('Shift+N')
   await expectPointsAt(page, cellPane(page).getByRole('button', { name: 'Recheck and open' }))
+  await expectClearOf(page, cellPane(page))
   await page.keyboard.press('Shift+N')
   await expect(step(page, 'Record your bet')).toBeVisible()
   await expectPointsAt(page, cellPane(page).getByRole('button', { name: 'Record ticket' }))
+  await expectClearOf(page, cellPane(page))
   await page.keyboard.press('t')
   await recordTicket(page, '20')
 

@@ -289,6 +289,7 @@ const table = {
     whileTyping: true,
   },
   'tour.next': { group: 'General', title: 'Next step of the tour', scope: 'tour', keys: ['Shift+N'] },
+  'tour.back': { group: 'General', title: 'Previous step of the tour', scope: 'tour', keys: ['Shift+B'] },
   'tour.leave': { group: 'General', title: 'Leave the tour', scope: 'tour' },
   'app.help': {
     group: 'General',

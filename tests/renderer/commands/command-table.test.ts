@@ -10,9 +10,9 @@ it('commandTable has no chord twice in one scope', () => {
   expect(used.filter((each, at) => used.indexOf(each) !== at)).toEqual([])
 })
 
-it('commandTable has no chord for the next step of the tour that another command has', () => {
-  const others = commandIds.filter(id => id !== 'tour.next').flatMap(chordsOf)
-  expect(chordsOf('tour.next').filter(chord => others.includes(chord))).toEqual([])
+it.each(['tour.next', 'tour.back'] as const)('commandTable has no other command with a chord of %s', step => {
+  const others = commandIds.filter(id => id !== step).flatMap(chordsOf)
+  expect(chordsOf(step).filter(chord => others.includes(chord))).toEqual([])
 })
 
 it('commandTable has chords as a press of them is read', () => {

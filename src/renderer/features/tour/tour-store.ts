@@ -48,6 +48,10 @@ export const useTourStore = defineStore('tour', () => {
     }
   }
 
+  function back(): void {
+    if (at.value !== undefined && at.value > 0) at.value -= 1
+  }
+
   return {
     at: shallowReadonly(at),
     step,
@@ -58,6 +62,7 @@ export const useTourStore = defineStore('tour', () => {
     skip,
     start,
     next,
+    back,
     leave,
   }
 })

@@ -18,8 +18,9 @@ export function useTourCommands(): void {
     },
   })
   watchEffect(onCleanup => {
-    if (tour.at !== undefined)
-      onCleanup(commands.handle({ 'tour.next': { run: tour.next }, 'tour.leave': { run: tour.leave } }))
+    if (tour.at === undefined) return
+    onCleanup(commands.handle({ 'tour.next': { run: tour.next }, 'tour.leave': { run: tour.leave } }))
+    if (tour.at > 0) onCleanup(commands.handle({ 'tour.back': { run: tour.back } }))
   })
   watchEffect(onCleanup => {
     if (tour.isOffered && navigation.view === 'desk')

@@ -22,12 +22,15 @@ export function useTourProgress() {
   const free = shallowRef<Box>()
   let before = readFacts()
   let doneAt: number | undefined
+  /** True while the step is done because it was so when it came, as after Back: it stays until Next. */
+  let wasDone = isDone()
 
   watch(
     () => tour.at,
     () => {
       before = readFacts()
       doneAt = undefined
+      wasDone = isDone()
       check()
     },
     { flush: 'post' },
@@ -39,7 +42,15 @@ export function useTourProgress() {
     const around = beside === undefined ? undefined : findBox([beside])
     target.value = keepEqual(target.value, box)
     free.value = keepEqual(free.value, box && around ? { ...box, x: around.x, width: around.width } : box)
-    if (tour.step?.isDone?.(readFacts(), before) !== true) return
+    if (!isDone()) wasDone = false
+    else if (!wasDone) goOn()
+  }
+
+  function isDone(): boolean {
+    return tour.step?.isDone?.(readFacts(), before) === true
+  }
+
+  function goOn(): void {
     doneAt ??= performance.now()
     if (performance.now() - doneAt >= settleMs) tour.next()
   }

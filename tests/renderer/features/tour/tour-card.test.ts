@@ -56,6 +56,27 @@ describe('TourCard', () => {
     expect(tour.at).toBe(1)
   })
 
+  it('stays on a step that Back shows again although it is done, and keeps the focus', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const { view, tour, pinia, field } = await takeTour()
+    expect(view.find('[data-command="tour.back"]').exists()).toBe(false)
+    await useBoardStore(pinia).searchFor('points')
+    vi.advanceTimersByTime(1_000)
+    await flushPromises()
+    const back = button(view, 'Back')
+    back.element.focus()
+    await back.trigger('click')
+    await flushPromises()
+    expect(document.activeElement).toBe(button(view, 'Next').element)
+    vi.advanceTimersByTime(5_000)
+    expect(tour.at).toBe(0)
+    await button(view, 'Next').trigger('click')
+    expect(tour.at).toBe(1)
+    tour.leave()
+    await flushPromises()
+    expect(document.activeElement).toBe(field)
+  })
+
   it('is left by its button or Esc, and gives the focus back', async () => {
     const { view, tour, field } = await takeTour()
     button(view, 'Leave the tour').element.focus()

@@ -50,6 +50,17 @@ describe('useTourStore', () => {
     expect(api.view.saveTour).toHaveBeenCalledExactlyOnceWith({ tour: 'finished' })
   })
 
+  it('goes back one step, and not before the first', async () => {
+    const { tour } = await startWith('offered')
+    tour.back()
+    expect(tour.at).toBeUndefined()
+    tour.start()
+    tour.next()
+    tour.back()
+    tour.back()
+    expect(tour.at).toBe(0)
+  })
+
   it('is left at any step, without a trace', async () => {
     const { api, tour } = await startWith('offered')
     tour.start()
