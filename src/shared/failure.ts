@@ -29,7 +29,8 @@ export const CallFailure = z.discriminatedUnion('kind', [
   /** Redirects are never followed: the key is in the address. */
   z.strictObject({ kind: z.literal('redirected'), status: z.number() }),
   z.strictObject({ kind: z.literal('too-large'), limitBytes: z.number() }),
-  z.strictObject({ kind: z.literal('key-missing') }),
+  /** `reason`: a sentence on why a saved key could not be read; without it no key was saved. */
+  z.strictObject({ kind: z.literal('key-missing'), reason: z.string().optional() }),
   z.strictObject({ kind: z.literal('key-refused') }),
   /** HTTP 403 without a reason, from a service that accepted the key in another call. */
   z.strictObject({ kind: z.literal('forbidden') }),
@@ -137,7 +138,10 @@ const texts: {
       `The response was over ${byteSize(limitBytes)}, too large to read.`,
       'Check the address in Settings.',
     ),
-  'key-missing': () => text('No API key yet.', 'Add it in Settings.'),
+  'key-missing': ({ reason }) =>
+    reason === undefined
+      ? text('No API key yet.', 'Add it in Settings.')
+      : text(reason, 'Unlock it, then press Try again in Settings.'),
   'key-refused': () => text('Your API key was rejected.', 'Update it in Settings.'),
   forbidden: () =>
     text(

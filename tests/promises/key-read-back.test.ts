@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 async function save(key: string): Promise<KeyRing> {
-  const ring = new KeyRing(keytarVault, () => {})
+  const ring = new KeyRing({ vault: keytarVault, savedKeys: new Set(), onRefused: () => {} })
   await ring.set('mine', key)
   return ring
 }

@@ -17,6 +17,7 @@ import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 import type { SettingsFile } from './stored-settings.ts'
 import { readAddress, readPattern, toOrigin } from '../../shared/model/settings/service-address.ts'
 import { cleanName, demoName } from './profile-names.ts'
+import { openSavedKeys } from './stored-preferences.ts'
 
 /** The demo's server, started when its profile is first used. */
 export interface DemoService {
@@ -61,7 +62,8 @@ export class Account extends EventEmitter<AccountEvents> {
   constructor({ settings, vault, startDemo }: AccountOptions) {
     super()
     this.#settings = settings
-    this.keys = new KeyRing(vault, () => this.emit('changed'))
+    const savedKeys = openSavedKeys(settings)
+    this.keys = new KeyRing({ vault, savedKeys, onRefused: () => this.emit('changed') })
     this.#startDemo = startDemo
     if (settings.notice !== undefined) this.#notices.push(settings.notice)
     settings.onUnsaved(sentence => this.addNotice(sentence))
@@ -209,6 +211,19 @@ export class Account extends EventEmitter<AccountEvents> {
     this.emit('resumed')
   }
 
+  /**
+   * Reads the saved key again after the user has unlocked the keychain; calls that waited for it go on. Throws Refusal
+   * (invalid) when there is still no key.
+   */
+  async readKey(): Promise<void> {
+    const id = this.#ownActive()
+    await this.#useKeychain(this.keys.read(id), readAdvice).finally(() => this.emit('changed'))
+    const { kind } = this.keys.status(id)
+    if (kind === 'missing' || kind === 'unreadable')
+      throw invalid('key', 'The system keychain is still locked, or it no longer has your key.')
+    this.emit('resumed')
+  }
+
   async removeKey(): Promise<void> {
     await this.#forget(this.#ownActive())
   }
@@ -242,8 +257,7 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   async #openOwn(id: string): Promise<void> {
-    const advice = 'If you saved a key, unlock the keychain and restart Parlay Desk.'
-    const hasAnswered = await this.#useKeychain(this.keys.read(id), advice)
+    const hasAnswered = await this.#useKeychain(this.keys.read(id), readAdvice)
     if (this.#fileDraft?.id !== id) return
     const { draft } = this.#fileDraft
     const hasNoKey = hasAnswered && this.keys.status(id).kind === 'missing'
@@ -283,6 +297,8 @@ export class Account extends EventEmitter<AccountEvents> {
     }
   }
 }
+
+const readAdvice = 'If you saved a key, unlock the keychain and restart Parlay Desk.'
 
 const invalid = (field: string, sentence: string) => new Refusal({ kind: 'invalid', field, sentence })
 

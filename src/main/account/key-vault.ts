@@ -9,7 +9,8 @@ export interface KeyVault {
   read(profileId: string): Promise<string | undefined>
   /** Stores and reads back. Throws KeychainUnavailable, also when what is read back differs. */
   write(profileId: string, key: string): Promise<void>
-  remove(profileId: string): Promise<void>
+  /** False when it found no key, as a locked keychain does. Throws KeychainUnavailable. */
+  remove(profileId: string): Promise<boolean>
 }
 
 /** No keychain answered; the message is a plain reason without any secret. */
@@ -27,8 +28,9 @@ export function createMemoryVault(key?: string): KeyVault {
       return Promise.resolve()
     },
     remove: profileId => {
+      const isRemoved = (keys.has(profileId) ? keys.get(profileId) : key) !== undefined
       keys.set(profileId, undefined)
-      return Promise.resolve()
+      return Promise.resolve(isRemoved)
     },
   }
 }
@@ -65,9 +67,7 @@ export const keytarVault: KeyVault = {
     const back = await callKeychain(keytar => keytar.getPassword(service, profileId))
     if (back !== key) throw new KeychainUnavailable('The system keychain didn’t save the key.')
   },
-  async remove(profileId) {
-    await callKeychain(keytar => keytar.deletePassword(service, profileId))
-  },
+  remove: profileId => callKeychain(keytar => keytar.deletePassword(service, profileId)),
 }
 
 /**

@@ -115,6 +115,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   version: 'the version',
   profiles: 'service profiles',
   activeProfileId: 'the profile in use',
+  savedKeys: 'which profiles have a saved key',
   theme: 'the theme',
   priceFormat: 'the price format',
   staleAfterMs: 'the age at which prices are stale',

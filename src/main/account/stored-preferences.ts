@@ -3,6 +3,7 @@ import type { LinkApproval } from '../../shared/model/price/link-outcome.ts'
 import type { AutoRefreshState } from '../../shared/model/settings/budget.ts'
 import { maxRecentCommands } from '../../shared/model/settings/recent-commands.ts'
 import type { WindowName } from '../../shared/model/settings/windows.ts'
+import type { SavedKeys } from './key-ring.ts'
 import { ProfilePart } from './stored-part.ts'
 import type { SettingsFile, StoredPlace } from './stored-settings.ts'
 
@@ -37,6 +38,17 @@ export function openStoredRecentCommands(settings: SettingsFile) {
       const others = part.read().filter(other => other !== name)
       part.write([name, ...others].slice(0, maxRecentCommands))
     },
+  }
+}
+
+/** Profiles whose key is saved in the keychain: without it, a locked keychain looks like a key never entered. */
+export function openSavedKeys(settings: SettingsFile): SavedKeys {
+  const without = (id: string) => settings.read().savedKeys.filter(other => other !== id)
+  const has = (id: string) => settings.read().savedKeys.includes(id)
+  return {
+    has,
+    add: id => !has(id) && settings.write({ savedKeys: [...settings.read().savedKeys, id] }),
+    delete: id => has(id) && settings.write({ savedKeys: without(id) }),
   }
 }
 

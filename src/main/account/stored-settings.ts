@@ -79,6 +79,8 @@ export const StoredSettings = z.strictObject({
   version: z.literal(1).default(1),
   profiles: z.array(Profile).default([]),
   activeProfileId: ProfileId.default(demoProfileId),
+  /** Profiles whose key was saved in the system keychain; never the key itself. */
+  savedKeys: z.array(ProfileId).default([]),
   theme: Settings.shape.theme.default('system'),
   priceFormat: Settings.shape.priceFormat.default('american'),
   staleAfterMs: Settings.shape.staleAfterMs.default(defaultStaleAfterMs),

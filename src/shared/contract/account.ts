@@ -18,6 +18,8 @@ export const account = {
   answerFileChange: call({ apply: z.boolean() }, AccountState),
   /** Stores the key of the profile in use, or replaces it. */
   setKey: call({ key: z.string().trim().min(1).max(500) }, AccountState),
+  /** Reads the saved key again, after the keychain was unlocked. */
+  readKey: call(Nothing, AccountState),
   removeKey: call(Nothing, AccountState),
   /** Tests the key of the profile in use by the cheapest call; fails as that call does. */
   testKey: call(Nothing, z.null()),

@@ -13,7 +13,9 @@ async function startOwn(vault: KeyVault = createMemoryVault()) {
   started.events.length = 0
   return { ...started, id }
 }
-const statusOf = ({ account }: Awaited<ReturnType<typeof startOwn>>) => account.state().keyStatus
+const startRing = (vault: KeyVault) => new KeyRing({ vault, savedKeys: new Set(), onRefused: () => {} })
+const statusOf = ({ account }: Pick<Awaited<ReturnType<typeof startOwn>>, 'account'>) =>
+  account.state().keyStatus
 
 describe('a key', () => {
   it('is missing until it is set, and no call gets one', async () => {
@@ -65,7 +67,7 @@ describe('a key', () => {
 
   it('is neither there nor missing while the keychain is read', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
-    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    const ring = startRing({ ...createMemoryVault(), read: () => promise })
     expect(ring.status('mine')).toEqual({ kind: 'reading' })
     const reading = ring.read('mine')
     expect(ring.status('mine')).toEqual({ kind: 'reading' })
@@ -76,7 +78,7 @@ describe('a key', () => {
 
   it('is missing once the keychain could not be read, or another profile was opened meanwhile', async () => {
     const { promise, reject } = Promise.withResolvers<undefined>()
-    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    const ring = startRing({ ...createMemoryVault(), read: () => promise })
     const reading = ring.read('mine')
     const other = ring.read('other')
     reject(new KeychainUnavailable('The system keychain didn’t respond.'))
@@ -86,7 +88,8 @@ describe('a key', () => {
 
   it('that is removed while the keychain is still read stays removed', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    const vault = { ...createMemoryVault('old-key'), read: () => promise }
+    const ring = startRing(vault)
     const reading = ring.read('mine')
     const forgetting = ring.forget('mine')
     resolve('old-key')
@@ -96,7 +99,7 @@ describe('a key', () => {
 
   it('that is set while the keychain is still read is the one that counts', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const ring = new KeyRing({ ...createMemoryVault(), read: () => promise }, () => {})
+    const ring = startRing({ ...createMemoryVault(), read: () => promise })
     const reading = ring.read('mine')
     const setting = ring.set('mine', 'new-key')
     resolve('old-key')
@@ -144,6 +147,134 @@ describe('a key that the service refused', () => {
     await own.account.setKey('same-key')
     own.account.keys.refuse('p-other', 'same-key')
     expect(own.account.keys.current(own.id)).toBe('same-key')
+  })
+})
+
+/** The locked keychain of gnome-keyring finds no key and removes none; of others, it fails or does not answer. */
+const lockedVault = (kept: KeyVault, lock: { isLocked: boolean }): KeyVault => ({
+  read: id => (lock.isLocked ? Promise.resolve(undefined) : kept.read(id)),
+  write: (id, key) =>
+    lock.isLocked ? Promise.reject(new KeychainUnavailable('Locked.')) : kept.write(id, key),
+  remove: id => (lock.isLocked ? Promise.resolve(false) : kept.remove(id)),
+})
+const lockedOrLost = {
+  kind: 'unreadable',
+  reason: 'The system keychain is locked or no longer has your key.',
+}
+
+describe('a saved key that the keychain does not give', () => {
+  /** A key was saved; the next start finds the keychain locked. */
+  async function startLocked() {
+    const [lock, kept] = [{ isLocked: false }, createMemoryVault()]
+    const vault = lockedVault(kept, lock)
+    const { id, settings, account } = await startOwn(vault)
+    await account.setKey('first-key')
+    lock.isLocked = true
+    const next = startAccount({ vault, settings })
+    await next.account.open()
+    next.events.length = 0
+    return { ...next, id, lock, kept }
+  }
+
+  it('is not called missing, and calls fail with the reason', async () => {
+    const own = await startLocked()
+    expect(statusOf(own)).toEqual(lockedOrLost)
+    expect(own.account.state().notices).toEqual([])
+    const { reason } = lockedOrLost
+    expect(await catchFailure(() => own.account.keys.current(own.id))).toEqual({
+      kind: 'key-missing',
+      reason,
+    })
+    expect(JSON.stringify(own.settings.read())).not.toContain('first-key')
+  })
+
+  it('is read again once the keychain is unlocked, and calls go on', async () => {
+    const own = await startLocked()
+    expect(await catchFailure(() => own.account.readKey())).toEqual({
+      kind: 'invalid',
+      field: 'key',
+      sentence: 'The system keychain is still locked, or it no longer has your key.',
+    })
+    expect([statusOf(own), own.events]).toEqual([lockedOrLost, ['changed']])
+    own.lock.isLocked = false
+    await own.account.readKey()
+    expect(own.account.keys.current(own.id)).toBe('first-key')
+    expect([statusOf(own), own.events]).toEqual([{ kind: 'keychain' }, ['changed', 'changed', 'resumed']])
+  })
+
+  it('has the reason of a keychain that does not answer, without a second notice', async () => {
+    const { settings } = await startLocked()
+    const own = startAccount({ vault: failingVault, settings })
+    await own.account.open()
+    expect(own.account.state().keyStatus).toEqual({ kind: 'unreadable', reason: 'No keychain.' })
+    expect(own.account.state().notices).toEqual([])
+  })
+
+  it('may be entered again where the keychain has lost it', async () => {
+    const own = await startLocked()
+    await own.kept.remove(own.id)
+    own.lock.isLocked = false
+    await catchFailure(() => own.account.readKey())
+    expect(statusOf(own)).toEqual(lockedOrLost)
+    await own.account.setKey('new-key')
+    expect(statusOf(own)).toEqual({ kind: 'keychain' })
+    expect(own.account.keys.current(own.id)).toBe('new-key')
+  })
+
+  it('may be entered again for the session, and is saved at a later start', async () => {
+    const own = await startLocked()
+    await own.account.setKey('new-key')
+    expect(statusOf(own)).toEqual({ kind: 'session', reason: 'Locked.' })
+    own.lock.isLocked = false
+    await own.account.setKey('new-key')
+    expect(statusOf(own)).toEqual({ kind: 'keychain' })
+  })
+
+  it('is forgotten when it is removed, and a notice says that the keychain may have it', async () => {
+    const own = await startLocked()
+    await own.account.removeKey()
+    expect(own.account.state().notices).toEqual([
+      'The system keychain is locked or no longer has your key. Remove it from your keychain yourself.',
+    ])
+    const next = startAccount({ vault: createMemoryVault(), settings: own.settings })
+    await next.account.open()
+    expect(next.account.state().keyStatus).toEqual({ kind: 'missing' })
+  })
+
+  it('never goes to the new hosts of a profile file', async () => {
+    const own = await startLocked()
+    const settings = own.settings
+    const next = startAccount({ vault: lockedVault(own.kept, own.lock), settings })
+    next.account.saveByName(draft({ queue: 'https://queue.other.example/' }))
+    await next.account.open()
+    expect(next.account.state().fileChange?.hosts).toHaveLength(1)
+    expect(await catchFailure(() => next.account.answerFileChange(true))).toMatchObject({ kind: 'invalid' })
+    expect((await next.account.profile()).queue).toBe('https://queue.odds.example/')
+  })
+
+  it('is remembered by profile, and no more once the key or the profile is removed', async () => {
+    const own = await startOwn()
+    const savedKeys = () => own.settings.read().savedKeys
+    expect(savedKeys()).toEqual([])
+    await own.account.setKey('first-key')
+    await own.account.setKey('second-key')
+    expect(savedKeys()).toEqual([own.id])
+    await own.account.removeKey()
+    expect(savedKeys()).toEqual([])
+    await own.account.setKey('third-key')
+    await own.account.remove(own.id)
+    expect(savedKeys()).toEqual([])
+  })
+
+  it('is remembered of a key that an earlier version saved, once it is read', async () => {
+    const own = await startOwn(createMemoryVault('old-key'))
+    expect(own.settings.read().savedKeys).toEqual([own.id])
+  })
+
+  it('was never saved: reading it again says so', async () => {
+    const own = await startOwn()
+    expect(await catchFailure(() => own.account.readKey())).toMatchObject({ kind: 'invalid', field: 'key' })
+    expect(statusOf(own)).toEqual({ kind: 'missing' })
   })
 })
 

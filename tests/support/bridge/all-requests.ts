@@ -68,6 +68,7 @@ const requests: Requests = {
     useProfile: ({ profiles }) => [{ id: 'p-none' }, ...profiles.map(({ id }) => ({ id })), { id: 'demo' }],
     answerFileChange: () => [{ apply: false }, { apply: true }],
     setKey: () => [{ key: 'a-key' }, { key: 'no key at all' }],
+    readKey: nothing,
     removeKey: nothing,
     testKey: nothing,
   },

@@ -82,6 +82,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'account.useProfile': { id: 'demo' },
   'account.answerFileChange': { apply: false },
   'account.setKey': { key: 'a-key' },
+  'account.readKey': null,
   'account.removeKey': null,
   'account.testKey': null,
   'settings.snapshot': null,

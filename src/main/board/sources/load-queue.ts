@@ -148,7 +148,9 @@ function describeCallFailure(failure: CallFailure): string {
     case 'too-large':
       return `The response was over ${Math.round(failure.limitBytes / 1024 ** 2)} MB. Pick fewer leagues, or main lines only.`
     case 'key-missing':
-      return 'No API key yet. Add it in Settings.'
+      return failure.reason === undefined
+        ? 'No API key yet. Add it in Settings.'
+        : `${failure.reason} Unlock it, then press Try again in Settings.`
     case 'key-refused':
       return 'Your API key was rejected. Update it in Settings.'
     case 'forbidden':

@@ -23,6 +23,7 @@ export function createAccountHandlers(
     useProfile: after(({ id }) => account.use(id)),
     answerFileChange: after(({ apply }) => account.answerFileChange(apply)),
     setKey: after(({ key }) => account.setKey(key)),
+    readKey: after(() => account.readKey()),
     removeKey: after(() => account.removeKey()),
     async testKey() {
       await testKey(await account.profile())

@@ -32,6 +32,13 @@ export function describeKeyProblem({ keyStatus }: AccountState): Message | undef
         action: { title: 'Add key', view: 'settings' },
         isBlocking: true,
       }
+    case 'unreadable':
+      return {
+        says: 'Your saved API key can’t be read. Unlock your keychain, then try again.',
+        reason: keyStatus.reason,
+        action: { title: 'Open settings', view: 'settings' },
+        isBlocking: true,
+      }
     case 'session':
       return {
         says: 'Your key will be forgotten when you quit. Unlock your keychain, then save the key again.',
@@ -72,6 +79,7 @@ export const keyTexts: Readonly<Record<KeyStatus['kind'], string | undefined>> =
   keychain: 'Key saved',
   session: 'Key not saved',
   missing: 'No API key',
+  unreadable: 'Key not readable',
   reading: 'Reading keychain…',
   refused: 'Key rejected',
   demo: undefined,

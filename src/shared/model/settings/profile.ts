@@ -26,6 +26,8 @@ export const demoProfileId = 'demo'
 /** Place of the key of the profile in use, or the reason why there is none. */
 export const KeyStatus = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('missing') }),
+  /** A key was saved, but the keychain does not give it: it is locked, or it lost the key. `reason`: a sentence. */
+  z.strictObject({ kind: z.literal('unreadable'), reason: z.string() }),
   /** The keychain is being read. */
   z.strictObject({ kind: z.literal('reading') }),
   z.strictObject({ kind: z.literal('keychain') }),

@@ -30,7 +30,15 @@ async function open(state: Partial<MainState>) {
   return { bar, ...desk }
 }
 
-const words = ['No API key', 'Reading keychain…', 'Key saved', 'Key not saved', 'Key rejected', '']
+const words = [
+  'No API key',
+  'Key not readable',
+  'Reading keychain…',
+  'Key saved',
+  'Key not saved',
+  'Key rejected',
+  '',
+]
 test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const))(
   'StatusBar names the profile and the place of its key: %o',
   async (keyStatus, says) => {
@@ -38,7 +46,7 @@ test.each(everyKeyStatus.map((status, at) => [status, words[at] ?? ''] as const)
     expect(bar.text()).toContain('Profile Mine')
     expect(bar.text()).toContain(says)
     const isProblem = bar.findAll('button').some(button => button.text() === says)
-    expect(isProblem).toBe(['missing', 'session', 'refused'].includes(keyStatus.kind))
+    expect(isProblem).toBe(['missing', 'unreadable', 'session', 'refused'].includes(keyStatus.kind))
   },
 )
 

@@ -33,6 +33,7 @@ export const own = (keyStatus: KeyStatus, given: Partial<AccountState> = {}): Ac
 
 export const everyKeyStatus: readonly KeyStatus[] = [
   { kind: 'missing' },
+  { kind: 'unreadable', reason: 'The system keychain is locked or no longer has your key.' },
   { kind: 'reading' },
   { kind: 'keychain' },
   { kind: 'session', reason: 'The system keychain didn’t respond.' },

@@ -77,6 +77,22 @@ test('KeySection has a sentence for every status', async () => {
   expect(says.size).toBe(everyKeyStatus.length)
 })
 
+test('KeySection reads a saved key again after the keychain was unlocked, and says when it is still locked', async () => {
+  const unreadable = { kind: 'unreadable', reason: 'The system keychain is locked.' } as const
+  const { pane, api } = await openSettings({ account: own(unreadable) })
+  expect(pane.text()).toContain('Unlock it, then try again, or enter the key again.')
+  expect(buttonNames(pane)).toEqual(expect.arrayContaining(['Try again', 'Replace…', 'Remove key']))
+  const sentence = 'The system keychain is still locked, or it no longer has your key.'
+  const failure = { kind: 'invalid', field: 'key', sentence } as const
+  api.account.readKey.mockResolvedValueOnce({ ok: false, failure })
+  await click(pane, 'Try again')
+  expect(pane.get('[role=alert]').text()).toContain(sentence)
+  api.account.readKey.mockResolvedValueOnce({ ok: true, value: own({ kind: 'keychain' }) })
+  await click(pane, 'Try again')
+  expect(pane.text()).toContain('Saved in your system keychain.')
+  expect(pane.find('[role=alert]').exists()).toBe(false)
+})
+
 test('KeySection asks for a new key in place of the stored one, and Esc keeps that', async () => {
   const { pane, api } = await openSettings({ account: own({ kind: 'keychain' }) })
   expect(pane.find('input[type=password]').exists()).toBe(false)
