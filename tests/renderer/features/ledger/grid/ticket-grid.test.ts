@@ -34,7 +34,7 @@ describe('TicketGrid', () => {
     await row(3).trigger('click', { shiftKey: true })
     expect(chosen()).toEqual([1, 2, 3])
     expect(spacedText(view.get('[aria-label="Tickets shown"] .selected').element)).toBe(
-      '3 selected · staked $80.00 · profit +$204.80',
+      '3 selected · wagered $80.00 · profit +$204.80',
     )
     await row(2).trigger('click', { ctrlKey: true })
     expect(chosen()).toEqual([1, 3])
