@@ -51,6 +51,21 @@ describe('leg costs', () => {
     expect(api.whatif.priceRest).toHaveBeenCalledTimes(3)
   })
 
+  it('keep the focus when the button that asks is replaced by Stop, and back', async () => {
+    const { api, view, button } = await openLegCosts(three)
+    const answer = Promise.withResolvers<Outcome<OneOff>>()
+    api.whatif.priceRest.mockReturnValue(answer.promise)
+    const press = async (name: string) => {
+      button(name)?.element.focus()
+      await button(name)?.trigger('click')
+      await settled()
+      return document.activeElement
+    }
+    const status = view.get('dialog [role=status]').element
+    expect(await press('Get prices')).toBe(status)
+    expect(await press('Stop')).toBe(status)
+  })
+
   it('wait for a yes where the limit does not let all calls go', async () => {
     const { button, ...desk } = await openLegCosts(three)
     const { api } = desk
