@@ -131,6 +131,7 @@ function createSettings(pricing: string): SettingsFile {
     version: 1,
     profiles: [{ id: profileId, name: 'Bench', pricing, ...elsewhere }],
     activeProfileId: profileId,
+    savedKeys: [],
     theme: 'system',
     priceFormat: 'american',
     staleAfterMs: defaultStaleAfterMs,
