@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canary, findFilesWithKey, findKey, findKeyInPage } from './canary.ts'
 import { expect, test } from './fixture.ts'
+import { lockKeyring, unlockKeyring } from './keyring.ts'
 import { fetchFeed, profileSwitch, saveKey } from './own-profile.ts'
 import { addParlay, rowsOf, settled } from './screens.ts'
 
@@ -46,3 +47,33 @@ test('a saved key is in the system keychain, and goes nowhere but to the service
 
   expect(findFilesWithKey(userDataDir)).toEqual([])
 })
+
+// macOS and Windows unlock their keychain with the session of the user.
+if (process.platform === 'linux') {
+  test('a saved key in a locked keychain is not called missing, and is read once it is unlocked', async ({
+    launch,
+    service,
+  }) => {
+    const odds = await service('--latency', '0')
+    const env = { PARLAY_DESK_KEYCHAIN: undefined }
+    const args = [profileSwitch(odds)]
+    const desk = await launch({ args, env })
+    await saveKey(desk.page, odds.key)
+    await expect(desk.page.getByText('Key saved')).toBeVisible()
+    await desk.close()
+
+    lockKeyring()
+    try {
+      const { page } = await launch({ args, env })
+      await page.getByRole('button', { name: 'Key not readable' }).click()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert')).toContainText('The system keychain is still locked')
+      await unlockKeyring()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText('Key saved')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    } finally {
+      await unlockKeyring()
+    }
+  })
+}
