@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { rational, toNumber } from '../../../src/shared/odds/rational.ts'
+import { assign } from '../../../src/shared/value/assignment.ts'
+import { assignPromotions, type PricedParlay } from '../../../src/shared/value/promotion-plan.ts'
+import { kellyFraction } from '../../../src/shared/odds/value.ts'
+import { fc } from '../../support/property.ts'
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const totalOf = (gains: readonly (readonly number[])[], columns: readonly (number | null)[]) =>
+  sum(columns.map((column, row) => (column === null ? 0 : (gains[row]?.[column] ?? NaN))))
+
+/** The largest total, by trying all. */
+function bestTotal(gains: readonly (readonly number[])[], taken: ReadonlySet<number> = new Set()): number {
+  const [row, ...others] = gains
+  if (row === undefined) return 0
+  const totals = row.flatMap((gain, column) =>
+    taken.has(column) ? [] : [gain + bestTotal(others, new Set([...taken, column]))],
+  )
+  return Math.max(bestTotal(others, taken), ...totals)
+}
+
+describe('assign', () => {
+  it('gains as much as the best of all assignments', () => {
+    const anyGains = fc
+      .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
+      .chain(([rows, columns]) => {
+        const row = fc.array(fc.integer({ min: -5, max: 20 }), { minLength: columns, maxLength: columns })
+        return fc.array(row, { minLength: rows, maxLength: rows })
+      })
+    fc.assert(
+      fc.property(anyGains, gains => {
+        const columns = assign(gains)
+        const used = columns.filter(column => column !== null)
+        expect(new Set(used).size).toBe(used.length)
+        expect(totalOf(gains, columns)).toBe(bestTotal(gains))
+      }),
+    )
+  })
+
+  it('leaves a row without a gain unassigned', () => {
+    expect(assign([[0, -1]])).toEqual([null])
+    expect(assign([[3], [4]])).toEqual([null, 0])
+    expect(assign([[], []])).toEqual([null, null])
+    expect(assign([])).toEqual([])
+  })
+
+  it('refuses gains that are no table of numbers', () => {
+    for (const gains of [[[1], [1, 2]], [[NaN]], [[Infinity]]])
+      expect(() => assign(gains)).toThrow('Gains are rows of finite numbers')
+  })
+})
+
+describe('assignPromotions', () => {
+  const options = { bankrollMinor: 1_000_000, at: 0 }
+  const terms = { bookIds: [], usesLeft: 1 }
+  const boost = { ...terms, id: 'boost', kind: 'profitBoost', percent: 50, maxStakeMinor: 5_000 } as const
+  const bonus = { ...terms, id: 'bonus', kind: 'bonusBet', maxStakeMinor: 5_000 } as const
+  const insurance = { ...terms, id: 'insurance', kind: 'insurance', maxStakeMinor: 5_000 } as const
+  const price = (parlayId: string, decimal: number, probability: number, bookId = 'alpha'): PricedParlay => ({
+    parlayId,
+    bookId,
+    odds: rational(BigInt(Math.round(decimal * 100)), 100n),
+    legCount: 2,
+    probability,
+  })
+
+  it('puts the bonus bet on the higher odds, and each promotion on a parlay of its own', () => {
+    const prices = [price('short', 2, 0.48), price('high', 8, 0.12)]
+    const plan = assignPromotions([bonus, insurance], prices, options)
+    expect(plan.map(({ promotionId, parlayId }) => [promotionId, parlayId])).toEqual([
+      ['bonus', 'high'],
+      ['insurance', 'short'],
+    ])
+    expect(plan[0]?.stakeMinor).toBe(5_000)
+    // A tenth below its expected profit of 42.00 at most, because a small share of the bankroll is at risk.
+    expect(plan[0]?.gainMinor).toBeGreaterThan(0.9 * 5_000 * 0.12 * 7)
+    expect(plan[0]?.gainMinor).toBeLessThan(5_000 * 0.12 * 7)
+  })
+
+  it('uses a promotion as often as it has uses left, at the best book where it applies', () => {
+    const prices = [
+      price('a', 4, 0.24),
+      price('a', 4.2, 0.24, 'beta'),
+      price('b', 4, 0.24, 'beta'),
+      price('c', 4, 0.2, 'beta'),
+    ]
+    const twice = { ...boost, usesLeft: 2, bookIds: ['beta'] }
+    const plan = assignPromotions([twice], prices, options)
+    expect(plan.map(({ parlayId, bookId }) => [parlayId, bookId]).sort()).toEqual([
+      ['a', 'beta'],
+      ['b', 'beta'],
+    ])
+    expect(assignPromotions([{ ...twice, usesLeft: 0 }], prices, options)).toEqual([])
+    expect(assignPromotions([{ ...twice, minLegs: 3 }], prices, options)).toEqual([])
+  })
+
+  it('stakes by Kelly where the promotion covers more', () => {
+    const wide = { ...boost, maxStakeMinor: 1_000_000 }
+    const [use] = assignPromotions([wide], [price('a', 3, 0.3)], options)
+    expect(use?.stakeMinor).toBeCloseTo(1_000_000 * kellyFraction(0.3, 4), -1)
+    const limited = { ...price('a', 3, 0.3), limitMinor: 1_234 }
+    expect(assignPromotions([wide], [limited], options)[0]?.stakeMinor).toBe(1_234)
+    const capped = { ...wide, maxExtraMinor: 1_000 }
+    expect(assignPromotions([capped], [price('a', 3, 0.3)], options)[0]?.stakeMinor).toBe(1_000)
+  })
+
+  it('counts only what a promotion adds to the best plain price', () => {
+    const good = price('a', 4, 0.3)
+    const [use] = assignPromotions([{ ...boost, maxStakeMinor: 1_000_000 }], [good], options)
+    const growth = (p: number, d: number) => {
+      const stake = kellyFraction(p, d)
+      return Math.expm1(p * Math.log1p(stake * (d - 1)) + (1 - p) * Math.log1p(-stake)) * 1_000_000
+    }
+    expect(use?.equivalentMinor).toBeCloseTo(growth(0.3, 5.5), 0)
+    expect(use?.gainMinor).toBeCloseTo(growth(0.3, 5.5) - growth(0.3, toNumber(good.odds)), 0)
+    expect(assignPromotions([{ ...boost, maxStakeMinor: 100 }], [good], options)).toEqual([])
+  })
+
+  it('leaves a deposit match out, and has no plan without parlays', () => {
+    const match = {
+      ...terms,
+      id: 'match',
+      kind: 'depositMatch',
+      percent: 100,
+      playThrough: 1,
+      playThroughOf: 'bonus',
+    } as const
+    expect(assignPromotions([match], [price('a', 4, 0.3)], options)).toEqual([])
+    expect(assignPromotions([boost], [], options)).toEqual([])
+  })
+
+  it('refuses what cannot be', () => {
+    for (const bankrollMinor of [0, -1, 1.5, NaN])
+      expect(() => assignPromotions([], [], { bankrollMinor, at: 0 })).toThrow('A bankroll is a whole number')
+    expect(() => assignPromotions([boost], [price('a', 4, 1.2)], options)).toThrow('A probability is')
+    expect(() => assignPromotions([boost], [price('a', 1, 0.2)], options)).toThrow('Odds must be above 1')
+  })
+})
