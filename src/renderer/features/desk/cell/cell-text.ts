@@ -1,6 +1,7 @@
 /** Describes a cell's state in sentences for the Cell pane, with its remedy if there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
-import { cellState, type Cell, type CellState } from '../../../../shared/model/price/cell.ts'
+import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
@@ -104,8 +105,12 @@ export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayConte
     : undefined
 }
 
+  if (isPlanned(state) && !findPrice(cell.quote)) return 'Still waiting for this price'
 /** True when the cell's last price came with a link. */
 export function hasLink({ quote }: Cell): boolean {
   const links = quote?.outcome.kind === 'priced' ? quote.outcome.links : null
   return Boolean(links?.desktop ?? links?.mobile)
 }
+/** True while a call for the cell is under way; a recheck of a price on screen joins it and opens its bet slip. */
+const isPlanned = ({ kind }: CellState): boolean => kind === 'pricing' || kind === 'waiting'
+

@@ -90,3 +90,8 @@ describe('findOpenObstacle', () => {
     expect(why(given)).toContain(words)
   })
 })
+    expect(why({ quote: priced(100, noon, link), activity: { kind: 'pricing' } })).toBeUndefined()
+    ['Still waiting', { activity: { kind: 'pricing' } }],
+    ['Still waiting', { activity: { kind: 'pricing' }, quote: failure({ kind: 'timed-out', afterMs: 9 }) }],
+    ['Still waiting', { activity: { kind: 'waiting', place: 3, startsAt: null } }],
+    ['Copy the legs', { activity: { kind: 'pricing' }, quote: priced(100, noon, null) }],
