@@ -66,10 +66,16 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     { main: 'Can’t combine', short: '×', note: '', hint: 'Can’t combine', spoken: 'Can’t combine' },
   ],
   [
-    'another message, cut to fit, spoken in full',
+    'another message in one word, spoken in full',
     cell('a', { quote: quote({ kind: 'message', text: 'Event suspended until further notice' }) }),
     display,
-    { main: 'Event suspended…', note: '', spoken: 'Event suspended until further notice' },
+    {
+      main: 'Event suspended until further notice',
+      short: 'Susp.',
+      note: '',
+      hint: 'Event suspended until further notice',
+      spoken: 'Event suspended until further notice',
+    },
   ],
   [
     'missing legs',

@@ -12,7 +12,6 @@ import {
 } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
-import { cutText } from '../../../format/cut-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
@@ -37,9 +36,8 @@ export interface CellFace {
   readonly spoken: string
 }
 
-const maxMessageLength = 20
-/** Letters of the longest word that a narrow column takes, and of what is left of a longer one. */
-const [maxWordLength, cutWordLength] = [8, 6]
+/** Words of a message that a narrow column takes, and letters of the longest of them. */
+const [maxWords, maxWordLength] = [2, 8]
 const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false }
 /** Marks of a book that lacks legs, that does not offer the parlay, of a price requested again, and of a book down. */
 const [noLegs, noParlay, again, faulty] = ['–', '×', '…', '!']
@@ -217,23 +215,28 @@ function toFailedFace(failure: CallFailure, now: number): CellFace {
   return isInSettings ? toFace('failed', name, 'see Settings') : toRetryFace('failed', name, short)
 }
 
-/** A message of the service: cut in the cell, complete in its tooltip and accessible name. */
+/** A message of the service: a state word in a column, whole in its tooltip, accessible name and pane. */
 const toMessageFace = (text: string): CellFace => ({
-  ...toFace('message', cutText(text, maxMessageLength)),
-  short: cutText(text, maxMessageLength).split(' ').map(cutWord).join(' '),
+  ...toFace('message', text),
+  short: toShortMessage(text),
   hint: text,
-  spoken: text,
 })
 
-/** Long words of these messages that bettors know in short. */
-const shortWords = new Map([
-  ['suspended', 'susp.'],
-  ['unavailable', 'unavail.'],
+/** Words of these messages that bettors know in short. */
+const stateWords = new Map([
+  ['suspended', 'Susp.'],
+  ['unavailable', 'Unavail.'],
+  ['closed', 'Closed'],
 ])
 
-function cutWord(word: string): string {
-  if (word.length <= maxWordLength) return word
-  return shortWords.get(word) ?? cutText(word, cutWordLength)
+/** The message if it fits a column, else the word in it that names the state. */
+function toShortMessage(text: string): string {
+  const words = text.trim().split(/\s+/)
+  if (words.length <= maxWords && words.every(word => word.length <= maxWordLength)) return text.trim()
+  const stateWord = words
+    .map(word => word.toLowerCase().replace(/\W+$/, ''))
+    .find(word => stateWords.has(word))
+  return stateWords.get(stateWord ?? '') ?? 'Message'
 }
 
 const toMarkFace = (kind: CellState['kind'], mark: string, words: string): CellFace => ({
