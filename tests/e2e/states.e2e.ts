@@ -19,7 +19,7 @@ const shown: readonly (readonly [book: string, state: RegExp, sentence: RegExp |
   ['Bravo', /^Bravo, 1 leg missing$/, /doesn’t offer 1 of these 2 legs, so it isn’t priced/],
   ['Charlie Sports', /^Charlie Sports, Can’t combine$/, /can’t combine these legs/],
   ['Delta', /^Delta, No price$/, /isn’t pricing these legs right now/],
-  ['Echo 888', /^Echo 888, Market suspended$/, /Service message: Market suspended/],
+  ['Echo 888', /^Echo 888, Market suspended$/, /Service message\s*Market suspended/],
   ['Foxtrot', /^Foxtrot, Rate limit \d:\d\d until retry$/, /Rate limit reached\. Resets in/],
   ['Golf River', /^Golf River, Timed out, R to retry$/, /Timed out after \d+s\. Try again\./],
   ['Hotel Park', /^Hotel Park, Bad response, R to retry$/, /a web page instead of JSON/],

@@ -4,8 +4,8 @@
  */
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
-import type { CellAddress } from '../../../shared/model/price/cell.ts'
-import { QuotedPrice, QuoteOutcome, type Quote } from '../../../shared/model/price/quote.ts'
+import { PastPrice, type CellAddress } from '../../../shared/model/price/cell.ts'
+import { QuoteOutcome, type Quote } from '../../../shared/model/price/quote.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { transact, type Database } from '../../storage/database.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
@@ -14,7 +14,7 @@ import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 export interface StoredQuote extends CellAddress {
   readonly quote: Quote
   /** The price before it and those equal to it, see `priceBefore`. */
-  readonly before: QuotedPrice | null
+  readonly before: PastPrice | null
 }
 
 const NewestRow = z.object({ id: z.number() })
@@ -24,7 +24,7 @@ const QuoteRow = z.object({
   book_id: z.string(),
   at: z.number(),
   outcome: jsonColumn(QuoteOutcome),
-  price_before: jsonColumn(QuotedPrice).nullable(),
+  price_before: jsonColumn(PastPrice).nullable(),
 })
 
 const prepareStatements = (database: Database) => ({

@@ -28,14 +28,21 @@ export const Singles = z.strictObject({
 })
 export type Singles = Readonly<z.infer<typeof Singles>>
 
+/** A price that a later quote replaced, with the time of the last quote that had it (epoch ms). */
+export const PastPrice = QuotedPrice.extend({
+  /** Missing in quotes stored by earlier versions. */
+  at: z.number().optional(),
+})
+export type PastPrice = Readonly<z.infer<typeof PastPrice>>
+
 export const Cell = z.strictObject({
   bookId: BookId,
   /** Number of legs without an sgp token of this book; a cell with any is never priced. */
   missingLegs: z.number().int(),
   activity: CellActivity,
   quote: Quote.nullable(),
-  /** The price before `quote` and those equal to it, for the direction of the move. */
-  before: QuotedPrice.nullable(),
+  /** The price before `quote` and those equal to it, for the direction of the move; the last price while there is none. */
+  before: PastPrice.nullable(),
   /** Null unless price and time of every leg's single are known. */
   singles: Singles.nullable(),
 })
@@ -112,12 +119,13 @@ export function moveBetween(from: QuotedPrice, to: QuotedPrice): Move | undefine
  * The price before a new quote. When the price is unchanged, the earlier move stays. After quotes without a price it is
  * the last known price, so that a price that returns unchanged shows no move.
  */
-export function priceBefore(
-  known: Pick<Cell, 'quote' | 'before'>,
-  outcome: QuoteOutcome,
-): QuotedPrice | null {
+export function priceBefore(known: Pick<Cell, 'quote' | 'before'>, outcome: QuoteOutcome): PastPrice | null {
   if (known.quote?.outcome.kind !== 'priced') return known.before
   const old = known.quote.outcome.price
   const isUnmoved = outcome.kind === 'priced' && outcome.price.decimal === old.decimal
-  return isUnmoved ? known.before : old
+  return isUnmoved ? known.before : { ...old, at: known.quote.at }
 }
+
+/** The price that a cell had before its last quote, which has none: a book pulled it, or a call failed. */
+export const findLostPrice = ({ quote, before }: Cell): PastPrice | undefined =>
+  quote === null || quote.outcome.kind === 'priced' ? undefined : (before ?? undefined)

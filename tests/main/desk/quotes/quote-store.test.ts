@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
-import { priceBefore, type Cell } from '../../../../src/shared/model/price/cell.ts'
+import { priceBefore, type Cell, type PastPrice } from '../../../../src/shared/model/price/cell.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
@@ -91,6 +91,12 @@ describe('QuoteStore', () => {
       return { quote, before }
     })
   }
+  /** As earlier versions stored it. */
+  function withoutTime(before: PastPrice | null | undefined): PastPrice | null {
+    if (!before) return null
+    const { text, format, decimal } = before
+    return { text, format, decimal }
+  }
   const histories = fc.array(outcomes, { minLength: 1, maxLength: 12 })
 
   it('reads of any history the last quotes and prices before that memory has', () => {
@@ -138,7 +144,12 @@ describe('QuoteStore', () => {
             const decimal = outcome.kind === 'priced' ? outcome.price.decimal : null
             insert.run(quote.id, parlayId, `book-${at}`, quote.at, JSON.stringify(outcome), decimal)
           }
-          return { parlayId, bookId: `book-${at}`, ...known.at(-1) }
+          return {
+            parlayId,
+            bookId: `book-${at}`,
+            ...known.at(-1),
+            before: withoutTime(known.at(-1)?.before),
+          }
         })
         old.close()
         const database = openDatabase(file, deskMigrations)

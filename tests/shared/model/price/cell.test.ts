@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallFailure } from '../../../../src/shared/failure.ts'
 import {
   cellState,
+  findLostPrice,
   lastMove,
   priceBefore,
   type Cell,
@@ -92,6 +93,20 @@ describe('lastMove', () => {
   })
 })
 
+describe('findLostPrice', () => {
+  const before = { ...americanPrice(615), at: noon }
+
+  it('is the last price of a cell whose last quote has none', () => {
+    expect(findLostPrice(cell('bravo', { quote: quote({ kind: 'no-price' }), before }))).toBe(before)
+  })
+
+  it('is none for a price, and for a cell that never had one', () => {
+    expect(findLostPrice(cell('bravo', { quote: priced(150), before }))).toBeUndefined()
+    expect(findLostPrice(cell('bravo', { quote: quote({ kind: 'no-price' }) }))).toBeUndefined()
+    expect(findLostPrice(cell('bravo'))).toBeUndefined()
+  })
+})
+
 describe('priceBefore', () => {
   const outcomeOf = (american: number) => priced(american).outcome
   const after = (answers: QuoteOutcome[]) =>
@@ -100,6 +115,8 @@ describe('priceBefore', () => {
       { quote: null, before: null },
     )
 
+  const was150 = { ...americanPrice(150), at: noon }
+
   it('is none until a second price comes', () => {
     expect(after([]).before).toBeNull()
     expect(after([outcomeOf(150)]).before).toBeNull()
@@ -107,13 +124,13 @@ describe('priceBefore', () => {
   })
 
   it('keeps the price from which the last move came while the price stays', () => {
-    expect(after([outcomeOf(150), outcomeOf(170), outcomeOf(170)]).before).toEqual(americanPrice(150))
+    expect(after([outcomeOf(150), outcomeOf(170), outcomeOf(170)]).before).toEqual(was150)
   })
 
   it('outlives answers without a price', () => {
     const none: QuoteOutcome = { kind: 'no-price' }
-    expect(after([outcomeOf(150), none, none]).before).toEqual(americanPrice(150))
-    expect(after([outcomeOf(150), none, outcomeOf(170)]).before).toEqual(americanPrice(150))
+    expect(after([outcomeOf(150), none, none]).before).toEqual(was150)
+    expect(after([outcomeOf(150), none, outcomeOf(170)]).before).toEqual(was150)
   })
 
   it('shows no move when a price comes back unchanged after an answer without one', () => {

@@ -5,6 +5,7 @@
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import {
   cellState,
+  findLostPrice,
   lastMove,
   type Cell,
   type CellState,
@@ -16,7 +17,7 @@ import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { moveText, suspectText } from '../value/value-text.ts'
-import { callFailures } from './cell-text.ts'
+import { callFailures, lostPriceText } from './cell-text.ts'
 
 export interface CellFace {
   readonly kind: CellState['kind']
@@ -59,7 +60,7 @@ export function describeCell(
   { isBookDown = false, ...given }: CellContext = {},
 ): CellFace {
   if (cell === undefined) return idleFace
-  const face = describeState(cell, legs, display, given)
+  const face = addLostPrice(describeState(cell, legs, display, given), cell, display)
   return isBookDown && downKinds.has(face.kind) ? toDownFace(face) : face
 }
 
@@ -238,6 +239,22 @@ function toShortMessage(text: string): string {
     .find(word => stateWords.has(word))
   return stateWords.get(stateWord ?? '') ?? 'Message'
 }
+
+/** Adds the price that the cell had last to the tooltip and the accessible name of a cell that has none now. */
+function addLostPrice(face: CellFace, cell: Cell, display: DisplayContext): CellFace {
+  const lost = lostKinds.has(face.kind) ? findLostPrice(cell) : undefined
+  if (lost === undefined) return face
+  const was = lostPriceText(lost, display)
+  return { ...face, hint: `${face.hint ?? face.main}, ${was}`, spoken: `${face.spoken}, ${was}` }
+}
+const lostKinds: ReadonlySet<CellState['kind']> = new Set([
+  'no-price',
+  'cannot-combine',
+  'message',
+  'limited',
+  'key-refused',
+  'failed',
+])
 
 const toMarkFace = (kind: CellState['kind'], mark: string, words: string): CellFace => ({
   ...toFace(kind, words),

@@ -3,6 +3,7 @@ import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
+import { shortPriceText } from '../../../format/price-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
@@ -38,6 +39,15 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
     default:
       return assertNever(state)
   }
+}
+
+/** `was +615, 40s ago`: the price that a cell without one had last. */
+export function lostPriceText(
+  price: PastPrice,
+  { now, format }: Pick<DisplayContext, 'now' | 'format'>,
+): string {
+  const was = `was ${shortPriceText(price, format)}`
+  return price.at === undefined ? was : `${was}, ${ageText(now - price.at)} ago`
 }
 
 export const missingLegsText = (missing: number, legs: number): string =>
@@ -95,6 +105,7 @@ export function findRemedy(state: CellState, now: number): CellRemedy | undefine
 export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayContext): string | undefined {
   const state = cellState(cell, now, staleAfterMs)
   if (state.kind === 'no-token') return 'Not offered at this book'
+  if (isPlanned(state) && !findPrice(cell.quote)) return 'Still waiting for this price'
   if (state.kind === 'cannot-combine') return 'This book can’t combine these legs'
   if (state.kind === 'limited' && state.untilAt > now)
     return `Rate limit, resets in ${countdownText(state.untilAt - now)}`
@@ -105,12 +116,11 @@ export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayConte
     : undefined
 }
 
-  if (isPlanned(state) && !findPrice(cell.quote)) return 'Still waiting for this price'
+/** True while a call for the cell is under way; a recheck of a price on screen joins it and opens its bet slip. */
+const isPlanned = ({ kind }: CellState): boolean => kind === 'pricing' || kind === 'waiting'
+
 /** True when the cell's last price came with a link. */
 export function hasLink({ quote }: Cell): boolean {
   const links = quote?.outcome.kind === 'priced' ? quote.outcome.links : null
   return Boolean(links?.desktop ?? links?.mobile)
 }
-/** True while a call for the cell is under way; a recheck of a price on screen joins it and opens its bet slip. */
-const isPlanned = ({ kind }: CellState): boolean => kind === 'pricing' || kind === 'waiting'
-

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeCell } from '../../../../../src/renderer/features/desk/cell/cell-face.ts'
 import { display, states } from '../../../../support/renderer/desk/cell-states.ts'
-import { americanPrice, cell, priced, quote } from '../../../../support/shared/desk-rows.ts'
+import type { QuoteOutcome } from '../../../../../src/shared/model/price/quote.ts'
+import { americanPrice, cell, noon, priced, quote } from '../../../../support/shared/desk-rows.ts'
 
 describe('describeCell', () => {
   it.each(states)('says %s', (_name, given, at, face) => {
@@ -47,12 +48,32 @@ describe('describeCell', () => {
     expect(face.spoken).toBe(`+455, check price, 12s ago, ${why}`)
   })
 
-  it('cuts the long words of a message for a column, and speaks it whole', () => {
-    const said = cell('a', { quote: quote({ kind: 'message', text: 'Market suspended' }) })
-    expect(describeCell(said, 3, display)).toMatchObject({
-      short: 'Market susp.',
-      spoken: 'Market suspended',
-    })
+  it.each([
+    ['Off board', 'Off board'],
+    ['Market suspended', 'Susp.'],
+    ['Betting is closed, come back tomorrow', 'Closed'],
+    ['Maximum payout exceeded', 'Message'],
+    ['Wartungsarbeiten', 'Message'],
+  ])('shows the message “%s” as “%s” in a column, and says it whole', (text, short) => {
+    const said = cell('a', { quote: quote({ kind: 'message', text }) })
+    expect(describeCell(said, 3, display)).toMatchObject({ main: text, short, hint: text, spoken: text })
+  })
+
+  it.each<[QuoteOutcome, string]>([
+    [{ kind: 'no-price' }, 'No price'],
+    [{ kind: 'message', text: 'Market suspended' }, 'Market suspended'],
+    [{ kind: 'cannot-combine' }, 'Can’t combine'],
+    [{ kind: 'failed', failure: { kind: 'timed-out', afterMs: 9 } }, 'Timed out, R to retry'],
+  ])('says the last price where %o took its place', (outcome, words) => {
+    const before = { ...americanPrice(615), at: noon - 28_000 }
+    const face = describeCell(cell('a', { quote: quote(outcome), before }), 3, display)
+    const text = face.kind === 'failed' ? 'R to retry' : words
+    expect(face).toMatchObject({ hint: `${text}, was +615, 40s ago`, spoken: `${words}, was +615, 40s ago` })
+  })
+
+  it('says the last price without its age where an earlier version stored it', () => {
+    const lost = cell('a', { quote: quote({ kind: 'no-price' }), before: americanPrice(615) })
+    expect(describeCell(lost, 3, display).spoken).toBe('No price, was +615')
   })
 
   it('shows words, not figures, where there is no price', () => {

@@ -8,6 +8,7 @@ import { cellState, type Cell } from '../../../../../src/shared/model/price/cell
 import { display, states } from '../../../../support/renderer/desk/cell-states.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 import {
+  americanPrice,
   cell,
   failure,
   noon,
@@ -16,6 +17,8 @@ import {
   quote,
   row,
 } from '../../../../support/shared/desk-rows.ts'
+
+useStillScreen()
 
 describe('explainCell', () => {
   const unsaid = states.filter(([name]) => !/^a (negative )?price/.test(name))
@@ -50,9 +53,26 @@ describe('findRemedy', () => {
   })
 })
 
-describe('the remedy on screen', () => {
-  useStillScreen()
+describe('CellPane', () => {
+  it('shows the last price of a cell whose book pulled it, with its age', async () => {
+    const before = { ...americanPrice(615), at: noon - 40_000 }
+    const desk = await openDesk([row(1, [cell('alpha', { quote: quote({ kind: 'no-price' }), before })])])
+    await desk.choose('alpha')
+    expect(desk.view.get('.cell-pane .lost').text()).toBe('was +615, 40s ago')
+    expect(desk.cell('alpha').attributes('data-tip')).toBe('No price, was +615, 40s ago')
+  })
 
+  it('shows a whole message of the service under a heading', async () => {
+    const text = 'Event suspended until further notice'
+    const desk = await openDesk([row(1, [cell('alpha', { quote: quote({ kind: 'message', text }) })])])
+    await desk.choose('alpha')
+    expect(desk.view.get('.cell-pane .state').text()).toBe('Service message')
+    expect(desk.view.get('.cell-pane').text()).toContain(text)
+    expect(desk.cell('alpha').text()).toBe('Susp.')
+  })
+})
+
+describe('the remedy on screen', () => {
   it('asks again for a failed cell alone', async () => {
     const desk = await openDesk([
       row(1, [cell('alpha', { quote: failure({ kind: 'timed-out', afterMs: 8_000 }) })]),
@@ -75,6 +95,7 @@ describe('findOpenObstacle', () => {
     expect(why({ quote: priced(100, noon, link) })).toBeUndefined()
     expect(why({ quote: priced(100, noon - 60_000, { desktop: null, mobile: 'app:x' }) })).toBeUndefined()
     expect(why({})).toBeUndefined()
+    expect(why({ quote: priced(100, noon, link), activity: { kind: 'pricing' } })).toBeUndefined()
     expect(why({ quote: quote({ kind: 'no-price' }) })).toBeUndefined()
     expect(why({ quote: failure({ kind: 'limited', untilAt: noon }) })).toBeUndefined()
   })
@@ -86,12 +107,11 @@ describe('findOpenObstacle', () => {
     ['Rate limit, resets in 0:09', { quote: failure({ kind: 'limited', untilAt: noon + 9_000 }) }],
     ['Settings', { quote: failure({ kind: 'key-refused' }) }],
     ['Settings', { quote: failure({ kind: 'bad-address', detail: 'x' }) }],
-  ])('says “%s” where rechecking leads nowhere', (words, given) => {
-    expect(why(given)).toContain(words)
-  })
-})
-    expect(why({ quote: priced(100, noon, link), activity: { kind: 'pricing' } })).toBeUndefined()
     ['Still waiting', { activity: { kind: 'pricing' } }],
     ['Still waiting', { activity: { kind: 'pricing' }, quote: failure({ kind: 'timed-out', afterMs: 9 }) }],
     ['Still waiting', { activity: { kind: 'waiting', place: 3, startsAt: null } }],
     ['Copy the legs', { activity: { kind: 'pricing' }, quote: priced(100, noon, null) }],
+  ])('says “%s” where rechecking leads nowhere', (words, given) => {
+    expect(why(given)).toContain(words)
+  })
+})
