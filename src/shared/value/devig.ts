@@ -3,8 +3,8 @@
  * happens, the raw probabilities q = 1/o sum to the booksum Q = 1 + hold. Each method is another assumption of where a
  * book puts its margin; all keep the order of the outcomes and agree when there is no margin.
  */
-import { normalBelow, normalDensity, normalQuantile } from './normal.ts'
-import { findRoot } from './root.ts'
+import { normalBelow, normalDensity, normalQuantile } from './numeric/normal.ts'
+import { findRoot } from './numeric/root.ts'
 
 export const devigMethods = [
   'multiplicative',

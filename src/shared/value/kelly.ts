@@ -3,7 +3,7 @@
  * Information Rate, Bell System Technical Journal 35 (1956); jointly over several bets as in Thorp, The Kelly Criterion
  * in Blackjack, Sports Betting and the Stock Market (2006). Every stake and limit is a share of the bankroll.
  */
-import { maximize, type Limit } from './maximize.ts'
+import { maximize, type Limit } from './numeric/maximize.ts'
 import { visitScenarios, type LeggedBet, type ValueLeg } from './scenarios.ts'
 
 /** A bet to be staked: its legs, or one probability when it shares no leg with another. */

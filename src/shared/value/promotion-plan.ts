@@ -4,7 +4,7 @@
  * beyond the best plain price of the same parlay.
  */
 import { toNumber, type Rational } from '../odds/rational.ts'
-import { assign } from './assignment.ts'
+import { assign } from './numeric/assignment.ts'
 import { boostedDecimal, findObstacle, worthOf, type Promotion } from './promotions.ts'
 
 /** One book's price of a parlay. */

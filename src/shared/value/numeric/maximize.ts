@@ -3,6 +3,7 @@
  * plus a logarithmic barrier that shrinks to nothing. Boyd and Vandenberghe, Convex Optimization (2004), chapter 11. The
  * objective is concave, so there is one maximum.
  */
+import { factor, solveFactored } from './cholesky.ts'
 
 /** Largest sum of the shares at these places. */
 export interface Limit {
@@ -61,7 +62,7 @@ function climbWith(problem: GrowthProblem, start: readonly number[], barrier: nu
   let shares = [...start]
   for (let step = 0; step < maxSteps; step++) {
     const { gradient, hessian } = differentiate(problem, shares, barrier)
-    const direction = solveLinear(hessian, gradient)
+    const direction = solveFactored(factor(hessian), gradient)
     const decrement = direction.reduce((sum, each, at) => sum + each * (gradient[at] ?? 0), 0)
     if (decrement < nearDecrement * barrier) return moveAlong(shares, direction, 1)
     const next = searchLine(problem, shares, direction, { barrier, decrement })
@@ -158,30 +159,4 @@ function differentiate(problem: GrowthProblem, shares: readonly number[], barrie
     }
   }
   return { gradient, hessian }
-}
-
-/** Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method. */
-function solveLinear(lower: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const count = right.length
-  const root = lower.map(line => [...line])
-  const at = (row: number, column: number) => root[row]?.[column] ?? 0
-  const sumBelow = (limit: number, product: (k: number) => number) => {
-    let sum = 0
-    for (let k = 0; k < limit; k++) sum += product(k)
-    return sum
-  }
-  for (const [i, line] of root.entries())
-    for (let j = 0; j <= i; j++) {
-      const left = (line[j] ?? 0) - sumBelow(j, k => (line[k] ?? 0) * at(j, k))
-      line[j] = i === j ? Math.sqrt(left) : left / at(j, j)
-    }
-  const solution = [...right]
-  for (let i = 0; i < count; i++)
-    solution[i] = ((solution[i] ?? 0) - sumBelow(i, k => at(i, k) * (solution[k] ?? 0))) / at(i, i)
-  for (let i = count - 1; i >= 0; i--) {
-    let left = solution[i] ?? 0
-    for (let k = i + 1; k < count; k++) left -= at(k, i) * (solution[k] ?? 0)
-    solution[i] = left / at(i, i)
-  }
-  return solution
 }

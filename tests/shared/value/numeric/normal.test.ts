@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { normalBelow, normalDensity, normalQuantile } from '../../../src/shared/value/normal.ts'
-import { fc } from '../../support/property.ts'
+import { normalBelow, normalDensity, normalQuantile } from '../../../../src/shared/value/numeric/normal.ts'
+import { fc } from '../../../support/property.ts'
 
 describe('normalBelow', () => {
   // Abramowitz and Stegun, tables 26.1 and 26.2.

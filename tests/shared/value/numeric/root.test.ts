@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findRoot } from '../../../src/shared/value/root.ts'
+import { findRoot } from '../../../../src/shared/value/numeric/root.ts'
 
 type Falling = (x: number) => readonly [value: number, slope: number]
 
