@@ -2,6 +2,7 @@
  * All ways in which the legs of some bets can end. A leg is one event, also when several bets contain it; legs are
  * independent, so correlated legs of one parlay are given as one leg with their joint probability.
  */
+import { createRandom } from './numeric/random.ts'
 
 export interface ValueLeg {
   readonly id: string
@@ -87,16 +88,5 @@ function sample(probabilities: readonly number[], ends: Uint8Array, visit: (weig
   for (let drawn = 0; drawn < sampleSize; drawn++) {
     for (const [place, p] of probabilities.entries()) ends[place] = random() < p ? 1 : 0
     visit(1 / sampleSize)
-  }
-}
-
-/** Uniform numbers in 0..1, the same for the same seed: xorshift32, Marsaglia, Xorshift RNGs (2003). */
-function createRandom(start: number): () => number {
-  let state = start
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
   }
 }
