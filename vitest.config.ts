@@ -46,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // A window of its own for each file, in a worker that has read naive-ui before.
+          pool: 'vmThreads',
           include: ['tests/renderer/**/*.test.ts'],
           setupFiles: ['tests/support/renderer/fresh-session.ts'],
           server: { deps: { inline: ['naive-ui'] } },
