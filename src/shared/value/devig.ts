@@ -73,26 +73,39 @@ export interface DevigRange {
   readonly high: number
 }
 
+export interface DevigComparison {
+  readonly answers: readonly { readonly method: DevigMethod; readonly fair: readonly number[] }[]
+  /** Methods without an answer for these odds, with the cause. */
+  readonly refused: readonly { readonly method: DevigMethod; readonly refusal: DevigRefusal }[]
+}
+
+/** All methods on the same odds. Throws a DevigError when the odds are no market with a margin. */
+export function compareMethods(decimals: readonly number[]): DevigComparison {
+  const answers: { method: DevigMethod; fair: readonly number[] }[] = []
+  const refused: { method: DevigMethod; refusal: DevigRefusal }[] = []
+  for (const method of devigMethods)
+    try {
+      answers.push({ method, fair: devig(method, decimals) })
+    } catch (error) {
+      if (!(error instanceof DevigError) || !isOfMethod(error)) throw error
+      refused.push({ method, refusal: error.refusal })
+    }
+  return { answers, refused }
+}
+
+const isOfMethod = ({ refusal }: DevigError) => refusal === 'not-positive' || refusal === 'no-root'
+
 /**
  * The range of each outcome over all methods that have an answer. Throws a DevigError when the odds are no market with
  * a margin.
  */
 export function devigRange(decimals: readonly number[]): readonly DevigRange[] {
-  const answers = devigMethods.flatMap(method => {
-    try {
-      return [devig(method, decimals)]
-    } catch (error) {
-      if (error instanceof DevigError && isOfMethod(error)) return []
-      throw error
-    }
-  })
+  const { answers } = compareMethods(decimals)
   return decimals.map((_, place) => {
-    const ofPlace = answers.map(fair => fair[place] ?? NaN)
+    const ofPlace = answers.map(({ fair }) => fair[place] ?? NaN)
     return { low: Math.min(...ofPlace), high: Math.max(...ofPlace) }
   })
 }
-
-const isOfMethod = ({ refusal }: DevigError) => refusal === 'not-positive' || refusal === 'no-root'
 
 export type DevigWeights = Readonly<Partial<Record<DevigMethod, number>>>
 
@@ -111,6 +124,18 @@ export function blendDevig(weights: DevigWeights, decimals: readonly number[]): 
   return decimals.map((_, place) =>
     sum(answers.map(({ fair, weight }) => ((fair[place] ?? NaN) * weight) / total)),
   )
+}
+
+/** The user's choice: the lowest of all methods, one method, or a blend. */
+export type DevigChoice = 'lowest' | DevigMethod | DevigWeights
+
+/**
+ * Fair probabilities by the user's choice. The lowest ones, by which bets are ranked unless the user chooses, sum to less
+ * than 1. Throws as `devig` and `blendDevig` do.
+ */
+export function devigBy(choice: DevigChoice, decimals: readonly number[]): readonly number[] {
+  if (choice === 'lowest') return devigRange(decimals).map(({ low }) => low)
+  return typeof choice === 'string' ? devig(choice, decimals) : blendDevig(choice, decimals)
 }
 
 type Solver = (raw: readonly number[], booksum: number) => number[] | undefined

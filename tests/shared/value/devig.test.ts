@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   blendDevig,
+  compareMethods,
   devig,
+  devigBy,
   DevigError,
   devigMethods,
   devigRange,
@@ -161,6 +163,42 @@ describe('devigRange', () => {
   it('refuses what is no market', () => {
     expect(refusalOf(() => devigRange([2.1, 2.1]))).toBe('booksum-below-1')
     expect(refusalOf(() => devigRange([2]))).toBe('too-few-outcomes')
+  })
+})
+
+describe('compareMethods', () => {
+  it('names the methods without an answer', () => {
+    const { answers, refused } = compareMethods([1.05, 1.6, 300])
+    expect(refused).toEqual([
+      { method: 'additive', refusal: 'not-positive' },
+      { method: 'goto', refusal: 'not-positive' },
+    ])
+    expect(answers.map(({ method }) => method)).toEqual([
+      'multiplicative',
+      'power',
+      'oddsRatio',
+      'shin',
+      'probit',
+    ])
+    expect(compareMethods([1.9, 1.9]).refused).toEqual([])
+    expect(refusalOf(() => compareMethods([2, 1]))).toBe('invalid-odds')
+  })
+})
+
+describe('devigBy', () => {
+  const decimals = american(180, 250, 390, 260)
+
+  it('is the lowest of all methods, one method or a blend', () => {
+    const lowest = devigBy('lowest', decimals)
+    expect(lowest).toEqual(devigRange(decimals).map(({ low }) => low))
+    expect(sum(lowest)).toBeLessThan(1)
+    expect(devigBy('shin', decimals)).toEqual(devig('shin', decimals))
+    const weights = { shin: 1, power: 2 }
+    expect(devigBy(weights, decimals)).toEqual(blendDevig(weights, decimals))
+  })
+
+  it('names the method that a blend cannot use', () => {
+    expect(() => devigBy({ additive: 1, power: 1 }, [1.05, 1.6, 300])).toThrow('additive: not-positive')
   })
 })
 
