@@ -129,15 +129,16 @@ function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
   if (sumStakes(open) >= 1) throw new RangeError('Open stakes could lose the whole bankroll')
   const [weights, wealth]: [number[], number[]] = [[], []]
   const payoffs = bets.map((): number[] => [])
+  const allLost = 1 - sumStakes(open)
+  const openPayouts = open.map(({ stake, decimal }) => stake * decimal)
+  const profits = bets.map(({ decimal }) => decimal - 1)
   const isSample = visitScenarios(
     [...bets.map(toLegged('bet')), ...open.map(toLegged('open'))],
     (weight, wins) => {
-      let after = 1
-      for (let at = 0; at < open.length; at++) {
-        const { stake = 0, decimal = 0 } = open[at] ?? {}
-        after += wins[bets.length + at] === 1 ? stake * (decimal - 1) : -stake
-      }
-      for (const [at, { decimal }] of bets.entries()) payoffs[at]?.push(wins[at] === 1 ? decimal - 1 : -1)
+      let after = allLost
+      for (let at = 0; at < openPayouts.length; at++)
+        if (wins[bets.length + at] === 1) after += openPayouts[at] ?? 0
+      for (let at = 0; at < profits.length; at++) payoffs[at]?.push(wins[at] === 1 ? (profits[at] ?? 0) : -1)
       weights.push(weight)
       wealth.push(after)
     },

@@ -35,7 +35,8 @@ export function visitScenarios(bets: readonly LeggedBet[], visit: VisitScenario)
   const ends = new Uint8Array(probabilities.length)
   const wins = new Uint8Array(bets.length)
   const visitEnds = (weight: number) => {
-    for (const [bet, places] of placesOf.entries()) {
+    for (let bet = 0; bet < placesOf.length; bet++) {
+      const places = placesOf[bet] ?? []
       let isWon = 1
       for (let at = 0; isWon === 1 && at < places.length; at++) isWon = ends[places[at] ?? 0] ?? 0
       wins[bet] = isWon
@@ -86,7 +87,8 @@ function enumerate(
 function sample(probabilities: readonly number[], ends: Uint8Array, visit: (weight: number) => void): void {
   const random = createRandom(seed)
   for (let drawn = 0; drawn < sampleSize; drawn++) {
-    for (const [place, p] of probabilities.entries()) ends[place] = random() < p ? 1 : 0
+    for (let place = 0; place < ends.length; place++)
+      ends[place] = random() < (probabilities[place] ?? 0) ? 1 : 0
     visit(1 / sampleSize)
   }
 }
