@@ -22,6 +22,7 @@ const steady: Readonly<Record<string, Question>> = {
   board: () => import('./board.ts'),
   grid: () => import('./grid.ts'),
   ledger: () => import('./ledger.ts'),
+  value: () => import('./value.ts'),
 }
 const questions: Readonly<Record<string, Question>> = {
   start: () => import('./start.ts'),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 /** Modules of bench and tools that use the program's own code. */
 const modules = [
-  ...['start', 'pricing', 'board', 'grid', 'ledger', 'keys'].map(name => `./bench/${name}.ts`),
+  ...['start', 'pricing', 'board', 'grid', 'ledger', 'keys', 'value'].map(name => `./bench/${name}.ts`),
   './tools/torture/rounds.mjs',
 ]
 
