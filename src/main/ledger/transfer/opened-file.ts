@@ -1,5 +1,6 @@
 /** A file chosen for an import: detects its format, and reads its tickets as often as needed. */
 import { statSync } from 'node:fs'
+import { Refusal } from '../../../shared/failure.ts'
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { maxTableColumns, type ImportFile, type TableMapping } from '../../../shared/model/ticket/transfer.ts'
 import { cleanLines, cleanText } from '../../../shared/clean-text.ts'
@@ -50,18 +51,29 @@ export interface OpenedFile {
 type ReadText = () => Iterable<string>
 type FileFacts = Pick<ImportFile, 'name' | 'bytes'>
 
-/** Throws Refusal when the file cannot be read or imported. */
+/** Throws Refusal with the name of the file when it cannot be read or imported. */
 export async function openFile(path: string, context: ImportContext): Promise<OpenedFile> {
   try {
     if (isLedgerDatabase(path)) return await openLedgerDatabase(path, context.owner)
     return await openText(path, context)
   } catch (cause) {
-    if (cause instanceof NotText)
-      throw refused('This file isn’t UTF-8 or UTF-16 text. Save it as UTF-8 and try again.')
-    throw errorCode(cause) === undefined
-      ? cause
-      : refused('This file can’t be read. Check that it is still there and that you may open it.', cause)
+    throw withFileName(toRefusal(cause), toFileName(path))
   }
+}
+
+function toRefusal(cause: unknown): unknown {
+  if (cause instanceof NotText)
+    return refused('This file isn’t UTF-8 or UTF-16 text. Save it as UTF-8 and try again.')
+  return errorCode(cause) === undefined
+    ? cause
+    : refused('This file can’t be read. Check that it is still there and that you may open it.', cause)
+}
+
+/** The same refusal, whose sentence begins with the file that was chosen. */
+function withFileName(cause: unknown, name: string): unknown {
+  if (!(cause instanceof Refusal) || cause.failure.kind !== 'invalid') return cause
+  const { sentence } = cause.failure
+  return sentence.includes(name) ? cause : refused(`“${name}” wasn’t imported. ${sentence}`, cause.cause)
 }
 
 async function openText(path: string, context: ImportContext): Promise<OpenedFile> {

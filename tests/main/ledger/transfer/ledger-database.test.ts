@@ -143,7 +143,7 @@ describe('A damaged ledger', () => {
       const { ledger: other } = openTestLedger()
       const said = await getRefusal(importFile(other, hurt).then(({ imported: count }) => `${count}`))
       if (/^\d+$/.test(said)) came = Math.max(came, Number(said))
-      else expect(said).toBe('This isn’t a Parlay Desk ledger, or it can’t be read.')
+      else expect(said).toMatch(/ wasn’t imported. This isn’t a Parlay Desk ledger, or it can’t be read.$/)
       expect(known).toEqual(expect.arrayContaining(listStakes(other)))
       other.close()
     }
@@ -156,14 +156,18 @@ describe('A file that is not a ledger', () => {
     const folder = tempFolder()
     const other = join(folder, 'other.db')
     new DatabaseSync(other).exec('CREATE TABLE t (a)')
-    expect(await choosing(other)).toBe('This isn’t a Parlay Desk ledger, or it can’t be read.')
+    expect(await choosing(other)).toMatch(
+      / wasn’t imported. This isn’t a Parlay Desk ledger, or it can’t be read.$/,
+    )
     const { kept } = makeLedger(2)
     const newer = join(folder, 'newer.db')
     copyFileSync(kept, newer)
     new DatabaseSync(newer).exec('PRAGMA user_version = 99')
-    expect(await choosing(newer)).toBe('This file is from a newer version. Update Parlay Desk.')
+    expect(await choosing(newer)).toMatch(
+      / wasn’t imported. This file is from a newer version. Update Parlay Desk.$/,
+    )
     const empty = join(folder, 'empty.db')
     writeFileSync(empty, '')
-    expect(await choosing(empty)).toBe('This file is empty. Choose another one.')
+    expect(await choosing(empty)).toMatch(/ wasn’t imported. This file is empty. Choose another one.$/)
   })
 })

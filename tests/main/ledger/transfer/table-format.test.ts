@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { TableMapping } from '../../../../src/shared/model/ticket/transfer.ts'
@@ -216,9 +216,11 @@ describe('A tracker’s table', () => {
       '{"format":"parlay-desk-ledger","version":2,"ledger":"own","exportedAt":"","policies":[],"tickets":[\n]}',
       /newer version/,
     ],
-  ])('that is %s is refused', async (_, bytes, reason) => {
-    const choosing = createImports(openTestLedger().ledger, writeTable(bytes)).choose()
-    expect(await getRefusal(choosing)).toMatch(reason)
+  ])('that is %s is refused by its name', async (_, bytes, reason) => {
+    const path = writeTable(bytes)
+    const sentence = await getRefusal(createImports(openTestLedger().ledger, path).choose())
+    expect(sentence).toMatch(reason)
+    expect(sentence).toContain(`“${basename(path)}” wasn’t imported. This`)
   })
 
   it('of any content gives tickets and reasons, and never an error', { timeout: 60_000 }, async () => {
