@@ -15,6 +15,7 @@ import type { QueryWord } from '../store/search-index.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
 import { countWhole, findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
+import { findNearest, isLine, takeLine } from './near-lines.ts'
 import { matchOtherTeam } from './other-team.ts'
 import { parseQuery, respell, type Query } from './parse-query.ts'
 import { isStatistic } from './trade-terms.ts'
@@ -46,6 +47,8 @@ interface Part {
   readonly query: Query
   /** Number of whole words of its best selection in each game that has one, by the text id of the event. */
   readonly games: ReadonlyMap<number, number>
+  /** Line that no selection has; `query` and `games` are then those without it. */
+  readonly missingLine?: number
 }
 
 export function findNamedLegs(store: Store, { text, gameId, slipGameId, ...clock }: LegRequest): NamedLegs {
@@ -85,7 +88,11 @@ function toPart(store: Store, text: string, scope: MatchScope): Part {
   const games = countByGame(store, query, scope)
   if (games.size > 0) return { text, query, games }
   const similar = respell(query, store.words)?.query ?? query
-  return { text, query: similar, games: countByGame(store, similar, scope) }
+  const similarGames = countByGame(store, similar, scope)
+  const other = similarGames.size > 0 ? undefined : takeLine(similar)
+  return other === undefined
+    ? { text, query: similar, games: similarGames }
+    : { text, query: other.query, games: countByGame(store, other.query, scope), missingLine: other.line }
 }
 
 function countByGame(store: Store, query: Query, scope: MatchScope): Map<number, number> {
@@ -102,8 +109,11 @@ function countByGame(store: Store, query: Query, scope: MatchScope): Map<number,
 /** The games that match most parts, and of these, those that match most whole words. */
 function findEvents(parts: readonly Part[]): number[] {
   const scores = new Map<number, number>()
-  for (const { games } of parts)
-    for (const [event, whole] of games) scores.set(event, (scores.get(event) ?? 0) + 1_000 + whole)
+  for (const { games, missingLine } of parts)
+    for (const [event, whole] of games) {
+      const score = (missingLine === undefined ? 1_000 : 500) + whole
+      scores.set(event, (scores.get(event) ?? 0) + score)
+    }
   const best = Math.max(...scores.values())
   const events = [...scores].filter(([, score]) => score === best).map(([event]) => event)
   // Parts of different games: the first part decides.
@@ -145,6 +155,7 @@ function resolveAll(store: Store, parts: readonly Part[], scope: GameScope): Nam
   return parts.map(part => {
     if (!part.games.has(scope.event)) return toUnfound(part, facts)
     const rows = findCandidates(store, part, scope)
+    if (part.missingLine !== undefined) return toNearLines(store, part, rows)
     const ofSame = saysNoName(store, rows, part.query)
       ? rows.filter(row => subject !== '' && findSubject(store.keyPartsOf(row)) === subject)
       : []
@@ -155,6 +166,15 @@ function resolveAll(store: Store, parts: readonly Part[], scope: GameScope): Nam
     subject = findSubject(store.keyPartsOf(row))
     return { text: part.text, leg: lines[0] ?? null, choices: [], problem: null }
   })
+}
+
+/** Offers the nearest lines in place of one that is not there. */
+function toNearLines(store: Store, { text, missingLine = 0 }: Part, rows: readonly number[]): NamedPart {
+  const near = findNearest(store, rows, missingLine)
+  if (near.length === 0) return { text, leg: null, choices: [], problem: `No leg matches “${text}”.` }
+  const lines = [...new Set(near.map(({ line }) => String(line)))].join(', ')
+  const choices = near.map(({ row }) => toSelectionLine(store, row))
+  return { text, leg: null, choices, problem: `No “${text}”. Nearest: ${lines}.` }
 }
 
 /** The selections of a game that fit a part equally well. */
@@ -198,7 +218,6 @@ function isExact(store: Store, row: number, { words }: Query): boolean {
 }
 
 const unsigned = (word: string) => word.replace(/^[+-]/, '')
-const isLine = (word: string) => /^[+-]?\d+(?:\.\d+)?$/.test(word)
 
 const says = ({ typed, phrases, guesses }: QueryWord, word: string): boolean =>
   word.startsWith(typed) || [...phrases, ...guesses].some(phrase => phrase.includes(word))

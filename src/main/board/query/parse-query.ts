@@ -1,6 +1,7 @@
 /** Parses a typed query into words, each with its meanings in the trade. */
 import { splitWords } from '../facts/search-terms.ts'
 import { maxQueryWords, type QueryWord, type WordIndex } from '../store/search-index.ts'
+import { decimalComma } from '../../../shared/model/game/leg-text.ts'
 import { findSimilarWords } from './spelling.ts'
 import { findBegunPhrases, findPhrases, isTradeTerm } from './trade-terms.ts'
 
@@ -61,6 +62,7 @@ function normalize(text: string): string {
     .replaceAll(/[−–]/g, '-')
     .replaceAll('½', '.5')
     .replaceAll('@', ' at ')
+    .replaceAll(decimalComma, '.')
     .replaceAll(/\bmoney line\b/g, 'moneyline')
     .replaceAll(/\batd\b/g, 'anytime td')
     .replaceAll(joinedStats, stats => (stats.startsWith('h') ? 'hrr' : stats.replaceAll('+', '')))

@@ -75,9 +75,12 @@ export const NamedLegs = z.strictObject({
     z.strictObject({
       text: z.string(),
       leg: SelectionLine.nullable(),
-      /** Selections that the text fits equally well, for the user to choose from; empty beside a leg. */
+      /**
+       * Selections that the text fits equally well, for the user to choose from, or beside a problem the nearest lines;
+       * empty beside a leg.
+       */
       choices: z.array(SelectionLine),
-      /** Sentence that says why nothing was found; null beside a leg or choices. */
+      /** Sentence that says why nothing was found; null beside a leg. */
       problem: z.string().nullable(),
     }),
   ),

@@ -4,9 +4,13 @@
  */
 const separator = /\s*[\n,;&]\s*|\s+and\s+|\s+\+\s*(?![\d.])|(?<=[a-z])\+\s+/i
 
+/** The comma of a line such as `21,5`, as most of Europe writes it. */
+export const decimalComma = /(?<=\d),(?=\d{1,2}(?!\d))/g
+
 /** Texts of the legs, without empty ones. */
 export function splitLegText(text: string): string[] {
   return text
+    .replaceAll(decimalComma, '.')
     .split(separator)
     .map(part => part.trim())
     .filter(part => part !== '')

@@ -36,6 +36,10 @@ describe('findNamedLegs', () => {
       ['Player Points: Willa Flint Over 21.5', 'Player Assists: Willa Flint Over 4.5'],
     ],
     [
+      'flint o21,5 pts, hale o7,5 reb',
+      ['Player Points: Willa Flint Over 21.5', 'Player Rebounds: Cole Hale Over 7.5'],
+    ],
+    [
       'flnt 20+ pts + hale pra',
       ['Player Points: Willa Flint Over 19.5', 'Player Points + Rebounds + Assists: Cole Hale Over 30.5'],
     ],
@@ -127,6 +131,29 @@ describe('findNamedLegs', () => {
       null,
       'No leg matches “zzz”.',
     ])
+  })
+
+  it.each([
+    ['flint o20.5 pts + npr 1h ml', 'No “flint o20.5 pts”. Nearest: 19.5, 21.5.', ['Over 19.5', 'Over 21.5']],
+    ['flnt 30+ pts + npr 1h ml', 'No “flnt 30+ pts”. Nearest: 21.5.', ['Over 21.5']],
+    ['npr -4.5 + npr 1h ml', 'No “npr -4.5”. Nearest: -3.5.', ['North Pier -3.5']],
+  ])('says of %j which line is missing, and offers the nearest', (text, problem, near) => {
+    const { game, games, parts } = ask(text)
+    expect([game?.short, games]).toEqual(['SLF at NPR', []])
+    expect(parts[0]).toMatchObject({ leg: null, problem })
+    expect(parts[0]?.choices.map(({ name }) => name)).toEqual(
+      near.map((name): unknown => expect.stringContaining(name)),
+    )
+    expect(parts[1]?.leg?.name).toBe('North Pier')
+  })
+
+  it('offers no lines for a part that names nothing but a line', () => {
+    expect(ask('npr 1h ml + o333.5').parts[1]).toEqual({
+      text: 'o333.5',
+      leg: null,
+      choices: [],
+      problem: 'No leg matches “o333.5”.',
+    })
   })
 
   it('finds nothing in an empty board or text', () => {

@@ -40,11 +40,13 @@ export function useNamedLegs(query: () => string, slipGameId: () => string | nul
     const lines = parts.flatMap(({ leg }, part) => leg ?? choices.value.get(part) ?? [])
     return game === null ? [] : lines.map(line => ({ line, game }))
   })
-  /** Parts for which the user must still choose. */
-  const undecided = computed(
-    () =>
-      named.value?.parts.filter((part, at) => part.choices.length > 0 && !choices.value.has(at)).length ?? 0,
-  )
+  /** Parts for which the user must still choose. The nearest lines of one that was not found need no choice. */
+  const undecided = computed(() => {
+    const mustChoose = (named.value?.parts ?? []).filter(
+      ({ problem, choices: { length } }, at) => problem === null && length > 0 && !choices.value.has(at),
+    )
+    return mustChoose.length
+  })
 
   return { named, choices, legs, undecided, find, choose }
 }

@@ -54,6 +54,25 @@ describe('NamedLegsPanel', () => {
     expect(slipLegs(pane)).toEqual(['Flint Over 21.5', 'North Pier'])
   })
 
+  it('says which line is missing, offers the nearest, and adds the other legs without them', async () => {
+    const near = [line('g1', 'Flint Over 20.5'), line('g1', 'Flint Over 22.5')]
+    const missing = part({ choices: near, problem: 'No “flint o21.5”. Nearest: 20.5, 22.5.' })
+    const { pane } = await typeParlay({ parts: [missing, part({ leg: line('g1', 'Salt Flats') })] })
+    expect(panel(pane).text()).toContain('No “flint o21.5”. Nearest: 20.5, 22.5.')
+    expect(button(pane, 'Add 1 leg to slip').attributes('disabled')).toBeUndefined()
+    await button(pane, 'Flint Over 22.5\u00a0Points').trigger('click')
+    await button(pane, 'Add 2 legs to slip').trigger('click')
+    await flushPromises()
+    expect(slipLegs(pane)).toEqual(['Flint Over 22.5', 'Salt Flats'])
+  })
+
+  it('says what was not found beside the choice of the game', async () => {
+    const games = [game('g1', { short: 'SLF at NPR' }), game('g2', { short: 'NPR at SLF' })]
+    const parts = [part({ problem: 'No leg matches “zzz”.' }), part({ text: 'ml' })]
+    const { pane } = await typeParlay({ game: null, games, parts })
+    expect(panel(pane).text()).toContain('No leg matches “zzz”.')
+  })
+
   it('asks which of several games is meant', async () => {
     const games = [game('g1', { short: 'SLF at NPR' }), game('g2', { short: 'NPR at SLF' })]
     const { pane, api } = await typeParlay({ game: null, games })
