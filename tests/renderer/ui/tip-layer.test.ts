@@ -40,6 +40,16 @@ it('TipLayer shows the tip of what is under the pointer, after a delay', async (
   layer.unmount()
 })
 
+it('TipLayer follows a tip that changes while it is shown', async () => {
+  const { layer, button, over, wait } = openLayer()
+  over(button)
+  await wait(600)
+  button.dataset['tip'] = 'was +615, 41s ago'
+  await wait(0)
+  expect(layer.text()).toBe('was +615, 41s ago')
+  layer.unmount()
+})
+
 it('TipLayer shows no tip where the pointer has left in time', async () => {
   const { layer, button, over, wait } = openLayer()
   over(button)
