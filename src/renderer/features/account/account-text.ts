@@ -95,15 +95,16 @@ export function describeNextCall({ nextAt }: Meter, now: number): string | undef
   return leftMs < 1_000 ? `${(Math.ceil(leftMs / 100) / 10).toFixed(1)}s` : spanText(leftMs)
 }
 
-/** Describes pauses of the whole service, or of single books. */
+/** Describes pauses of the whole service, or of single books; not of books that are down while the desk says it of all. */
 export function describePauses(
   { pausedUntil, pausedHosts }: Meter,
-  bookOf: (host: string) => string,
+  { bookOf, isOutageSaid }: { bookOf: (host: string) => string; isOutageSaid: boolean },
   now: number,
 ): readonly string[] {
   if (pausedUntil !== null) return [`Rate limited until ${timeAndDay(pausedUntil, now)}`]
-  if (pausedHosts.length > 2) return [`${pluralize(pausedHosts.length, 'book')} paused`]
-  return pausedHosts.map(({ host, untilAt, why }) => {
+  const paused = pausedHosts.filter(({ why }) => !isOutageSaid || why === 'limited')
+  if (paused.length > 2) return [`${pluralize(paused.length, 'book')} paused`]
+  return paused.map(({ host, untilAt, why }) => {
     const until = timeAndDay(untilAt, now)
     return why === 'limited'
       ? `${bookOf(host)} rate-limited until ${until}`

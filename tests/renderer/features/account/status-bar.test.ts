@@ -3,6 +3,7 @@ import { quietMeter, type Meter } from '../../../../src/shared/model/parlay/desk
 import { createPinia } from 'pinia'
 import { expect, test } from 'vitest'
 import StatusBar from '../../../../src/renderer/features/account/StatusBar.vue'
+import { describePauses } from '../../../../src/renderer/features/account/account-text.ts'
 import { useAccountStore } from '../../../../src/renderer/features/account/account-store.ts'
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
@@ -99,6 +100,16 @@ test('StatusBar names the books that are limited or keep failing', async () => {
   const opened = await open({ settings, desk: metered({ pausedHosts: [...resting] }) })
   expect(textOf(opened)).toMatch(/Bravo rate-limited until \d+:\d\d [AP]M/)
   expect(textOf(opened)).toMatch(/delta is down, retrying at \d+:\d\d [AP]M/)
+})
+
+test('describePauses leaves out books that are down while the desk says it of all', () => {
+  const untilAt = Date.now() + 60_000
+  const hosts = ['bravo', 'delta', 'golf'].map(host => ({ host, untilAt, why: 'failing' as const }))
+  const meter = { ...quietMeter, pausedHosts: [...hosts, { host: 'echo', untilAt, why: 'limited' as const }] }
+  const describe = (isOutageSaid: boolean) =>
+    describePauses(meter, { bookOf: host => host, isOutageSaid }, Date.now())
+  expect(describe(true)).toEqual([expect.stringMatching(/^echo rate-limited until/)])
+  expect(describe(false)).toEqual(['4 books paused'])
 })
 
 test('StatusBar shows the time zone that all times are in', async () => {

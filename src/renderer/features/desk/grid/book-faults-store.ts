@@ -1,6 +1,10 @@
-/** Books that are down for all parlays. The column's head says it once, so that the cells need only a mark. */
+/**
+ * Books that are down for all parlays. The column's head says it once, so that the cells need only a mark; when all books
+ * are down, one line below the grid says it for all.
+ */
 import { useIntervalFn } from '@vueuse/core'
-import { shallowRef, type ShallowRef } from 'vue'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
 import type { CallFailure } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 
@@ -19,7 +23,13 @@ interface Tally {
 const isDown = ({ failed, answered, firstFailureAt, lastAnswerAt }: Tally): boolean =>
   lastAnswerAt < firstFailureAt && (failed > 1 || answered === 0)
 
-export function findBookFaults(rows: Iterable<Row>): BookFaults {
+/** Books that are down, and whether these are all that ever answered or failed, at least two. */
+export interface FaultCount {
+  readonly books: BookFaults
+  readonly isOutage: boolean
+}
+
+export function findBookFaults(rows: Iterable<Row>): FaultCount {
   const tallies = new Map<string, Tally>()
   for (const { cells } of rows) {
     for (const { bookId, quote } of cells) {
@@ -34,11 +44,12 @@ export function findBookFaults(rows: Iterable<Row>): BookFaults {
       }
     }
   }
-  return new Map(
+  const books = new Map(
     [...tallies].flatMap(([bookId, tally]) =>
       tally.newest !== undefined && isDown(tally) ? [[bookId, tally.newest.failure] as const] : [],
     ),
   )
+  return { books, isOutage: books.size > 1 && books.size === tallies.size }
 }
 
 const createTally = (): Tally => ({
@@ -56,19 +67,40 @@ function addFailure(tally: Tally, at: number, failure: CallFailure): void {
 }
 
 const countEveryMs = 500
+const none: FaultCount = { books: new Map(), isOutage: false }
 
-/**
- * Counted twice a second, since each count reads all cells and prices change many times a second. The same map while
- * no book goes down, comes back, or fails in another way, so that no row is drawn again.
- */
-export function useBookFaults(rows: () => Iterable<Row>): Readonly<ShallowRef<BookFaults>> {
-  const faults = shallowRef(findBookFaults(rows()))
-  useIntervalFn(() => {
-    const found = findBookFaults(rows())
-    if (!isSame(faults.value, found)) faults.value = found
-  }, countEveryMs)
-  return faults
+/** Failures that the banner or Settings say. */
+const saidElsewhere: ReadonlySet<CallFailure['kind']> = new Set(['key-missing', 'key-refused'])
+
+export const useBookFaultsStore = defineStore('book-faults', () => {
+  const count = shallowRef(none)
+  const faults = computed(() => count.value.books)
+  /** The failure of a book while all are down. */
+  const outage = computed(() =>
+    count.value.isOutage
+      ? [...faults.value.values()].find(({ kind }) => !saidElsewhere.has(kind))
+      : undefined,
+  )
+  /** True while one line says for all books that they are down. */
+  const isSaidOnce = computed(() => count.value.isOutage)
+
+  /** The same map while no book goes down, comes back, or fails in another way, so that no row is drawn again. */
+  function countRows(rows: Iterable<Row>): void {
+    const found = findBookFaults(rows)
+    if (!isSame(count.value, found)) count.value = found
+  }
+  return { faults, outage, isSaidOnce, countRows }
+})
+
+const isSame = (a: FaultCount, b: FaultCount): boolean =>
+  a.isOutage === b.isOutage &&
+  a.books.size === b.books.size &&
+  [...a.books].every(([bookId, { kind }]) => b.books.get(bookId)?.kind === kind)
+
+/** Counted twice a second, since each count reads all cells and prices change many times a second. */
+export function useFaultCount(rows: () => Iterable<Row>) {
+  const store = useBookFaultsStore()
+  store.countRows(rows())
+  useIntervalFn(() => store.countRows(rows()), countEveryMs)
+  return store
 }
-
-const isSame = (a: BookFaults, b: BookFaults): boolean =>
-  a.size === b.size && [...a].every(([bookId, { kind }]) => b.get(bookId)?.kind === kind)
