@@ -298,6 +298,7 @@ const table = {
     whileTyping: true,
     words: 'guide manual docs',
   },
+  'desk.legend': { group: 'Desk', title: 'What the cells show', words: 'legend marks states help' },
   'app.shortcuts': { group: 'General', title: 'Keyboard shortcuts', keys: ['?'], words: 'keys help' },
   'app.undo': { group: 'Desk', title: 'Undo', keys: ['Ctrl+Z'], whileTyping: 'until-input' },
   'app.redo': {
@@ -356,7 +357,6 @@ const table = {
   'grid.page-down': { group: 'Move in prices', title: 'Page down', keys: ['PageDown'], isMove: true },
   'grid.top': { group: 'Move in prices', title: 'First cell', keys: ['Ctrl+Home'], isMove: true },
   'grid.bottom': { group: 'Move in prices', title: 'Last cell', keys: ['Ctrl+End'], isMove: true },
-
   'tickets.up': { group: 'Move in tickets', title: 'Up', keys: ['ArrowUp', 'K'], isMove: true },
   'tickets.down': { group: 'Move in tickets', title: 'Down', keys: ['ArrowDown', 'J'], isMove: true },
   'tickets.page-up': { group: 'Move in tickets', title: 'Page up', keys: ['PageUp'], isMove: true },

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 // Loaded before a test begins, as in the program before the user asks for them.
 import '../../../../src/renderer/features/desk/betslip/OpenedStrip.vue'
 import '../../../../src/renderer/features/desk/betslip/RecheckDialog.vue'
+import '../../../../src/renderer/features/desk/cell/LegendDialog.vue'
 import '../../../../src/renderer/features/desk/columns/ColumnsDialog.vue'
 import '../../../../src/renderer/features/desk/layouts/LayoutsDialog.vue'
 import DeskView from '../../../../src/renderer/features/desk/DeskView.vue'

@@ -42,7 +42,8 @@ export const [provideDeskActions, useDeskActions] = createDeskContext('actions',
     return marked.length > 0 || selected.value === undefined ? marked : [selected.value.parlayId]
   })
   const areColumnsShown = shallowRef(false)
-  return { targets, areColumnsShown, run: useCommandStore().run }
+  const isLegendShown = shallowRef(false)
+  return { targets, areColumnsShown, isLegendShown, run: useCommandStore().run }
 })
 
 /** Runs the commands of the desk for as long as it lives. */
@@ -182,7 +183,7 @@ function useWholeDeskCommands() {
   const marks = useRowMarksStore()
   const { order } = useRowOrder()
   const { focusGrid } = useSelection()
-  const { targets, areColumnsShown } = useDeskActions()
+  const { targets, areColumnsShown, isLegendShown } = useDeskActions()
   const { priceAll } = usePricing()
   const exportCsv = useCsvExport()
 
@@ -195,6 +196,7 @@ function useWholeDeskCommands() {
       run: () => exportCsv(marks.marked.size > 0 ? targets.value : order.value),
       blocked: () => (order.value.length === 0 ? 'No parlay is shown' : undefined),
     },
+    'desk.legend': { run: () => (isLegendShown.value = true) },
     'desk.columns': { run: () => (areColumnsShown.value = true) },
     'desk.focus-grid': { run: focusGrid },
     'legs.search': {

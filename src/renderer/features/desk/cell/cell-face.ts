@@ -101,6 +101,24 @@ function describeState(
   }
 }
 
+/** Longer prices are set smaller. */
+const maxFigures = 5
+
+/** Classes by which the grid draws a cell. */
+export function toCellClasses(
+  { kind, main, move, isMark, isPrice, isSuspect }: CellFace,
+  { isBest = false, isUnseen = false },
+): string[] {
+  const classes: string[] = ['cell', kind]
+  if (move !== undefined) classes.push(move)
+  if (isBest) classes.push('best')
+  if (isSuspect) classes.push('suspect')
+  if (isUnseen) classes.push('unseen')
+  if (isMark) classes.push('mark')
+  if (isPrice) classes.push(main.length > maxFigures ? 'price long' : 'price')
+  return classes
+}
+
 /** States that a fault at the column's head explains. */
 const downKinds: ReadonlySet<CellState['kind']> = new Set(['limited', 'key-refused', 'failed'])
 const toDownFace = (face: CellFace): CellFace => ({
