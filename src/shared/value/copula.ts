@@ -14,6 +14,11 @@ export interface JointProbability {
   readonly error: number
 }
 
+export interface CopulaOptions {
+  /** Points of each of the 8 lattices: 1,021 by default, 61 are enough to screen many parlays. */
+  readonly points?: number
+}
+
 /** Legs of one parlay at most. */
 const maxLegs = 16
 
@@ -24,7 +29,9 @@ const maxLegs = 16
 export function allWin(
   probabilities: readonly number[],
   correlations: readonly (readonly number[])[],
+  { points = usualPoints }: CopulaOptions = {},
 ): JointProbability {
+  if (!(Number.isSafeInteger(points) && points > 0)) throw new RangeError('Points are a whole number above 0')
   if (!probabilities.every(p => p >= 0 && p <= 1)) throw new RangeError('A probability is between 0 and 1')
   checkCorrelations(correlations, probabilities.length)
   if (probabilities.some(p => p === 0)) return { probability: 0, error: 0 }
@@ -38,6 +45,7 @@ export function allWin(
   return integrate(
     places.map(place => normalQuantile(probabilities[place] ?? 1)),
     factor(matrix),
+    points,
   )
 }
 
@@ -101,23 +109,29 @@ export function bothWin(p: number, q: number, rho: number): number {
 }
 
 const lattices = 8
-const pointsOfLattice = 1_021
+const usualPoints = 1_021
+/** Quantiles of less have no density to divide by. */
+const minProbability = 1e-300
 const seed = 0x5eed
 /** Square roots of primes step through a lattice: Richtmyer (1951). */
 const steps = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47].map(Math.sqrt)
 
 /** Mean over the lattices, by the limits of the normal variables and the Cholesky factor of their correlations. */
-function integrate(limits: readonly number[], root: readonly (readonly number[])[]): JointProbability {
+function integrate(
+  limits: readonly number[],
+  root: readonly (readonly number[])[],
+  points: number,
+): JointProbability {
   const random = createRandom(seed)
   const means = Array.from({ length: lattices }, () => {
     const shift = limits.map(() => random())
     let sum = 0
-    for (let point = 1; point <= pointsOfLattice; point++) {
+    for (let point = 1; point <= points; point++) {
       // The tent keeps the integrand equal at both ends, for which lattices are most exact.
       const at = (axis: number) => Math.abs(2 * (((steps[axis] ?? 0) * point + (shift[axis] ?? 0)) % 1) - 1)
       sum += integrand(limits, root, at)
     }
-    return sum / pointsOfLattice
+    return sum / points
   })
   const probability = means.reduce((sum, mean) => sum + mean, 0) / lattices
   const squares = means.reduce((sum, mean) => sum + (mean - probability) ** 2, 0)
@@ -137,7 +151,7 @@ function integrand(
     const shifted = values.reduce((left, value, other) => left - (row[other] ?? 0) * value, limit)
     const p = normalBelow(shifted / (row[place] ?? 1))
     product *= p
-    values.push(normalQuantile(Math.max(at(place) * p, Number.MIN_VALUE)))
+    values.push(normalQuantile(Math.max(at(place) * p, minProbability)))
   }
   return product
 }

@@ -204,8 +204,11 @@ function roundStakes(
     const { stepMinor = 1 } = offers[place] ?? {}
     return Math.round(stake / stepMinor) * stepMinor
   })
+  // Stakes at a limit are whole and stay; at most as many others as there are outcomes have a fraction.
+  const isBetween = (place: number) =>
+    (exact[place] ?? 0) > 0 && (exact[place] ?? 0) < maxStakeAt(offers, place)
   const changes = offers.flatMap(({ stepMinor = 1 }, place) =>
-    (exact[place] ?? 0) > 0 ? [-stepMinor, stepMinor].map(change => ({ place, change })) : [],
+    isBetween(place) ? [-stepMinor, stepMinor].map(change => ({ place, change })) : [],
   )
   for (;;) {
     let best = stakes

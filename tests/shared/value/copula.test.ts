@@ -76,6 +76,23 @@ describe('allWin', () => {
     }
   })
 
+  it('is rougher with fewer points, and says so', () => {
+    for (let count = 3; count <= 6; count++) {
+      const even = Array.from({ length: count }, () => 0.5)
+      const { probability, error } = allWin(even, equal(count, 0.5), { points: 61 })
+      expect(Math.abs(probability - 1 / (count + 1))).toBeLessThanOrEqual(error)
+      expect(error).toBeGreaterThan(allWin(even, equal(count, 0.5)).error)
+      expect(error).toBeLessThan(5e-3)
+    }
+  })
+
+  it('stays a number for legs that hardly ever win', () => {
+    const { probability, error } = allWin([1e-15, 1e-15, 1e-15, 0.5], equal(4, -0.3))
+    expect(probability).toBeGreaterThanOrEqual(0)
+    expect(probability).toBeLessThan(1e-30)
+    expect(error).toBeLessThan(1e-30)
+  })
+
   it('of three even legs is 1/8 + (asin a + asin b + asin c)/(4 pi)', () => {
     const [a, b, c] = [0.7, -0.3, 0.1]
     const matrix = [
@@ -135,6 +152,8 @@ describe('allWin', () => {
     ]
     expect(() => allWin([0.5, 0.5], lopsided)).toThrow('Correlations are symmetric')
     expect(() => allWin([0.5, 0.5, 0.5], equal(3, -0.9))).toThrow('These correlations contradict each other')
+    for (const points of [0, -1, 1.5, NaN])
+      expect(() => allWin([0.5, 0.5], equal(2, 0), { points })).toThrow('Points are a whole number')
     const many = Array.from({ length: 17 }, () => 0.5)
     expect(() => allWin(many, equal(17, 0))).toThrow('A copula takes at most 16 legs')
   })
