@@ -1,4 +1,5 @@
 /** Every figure opens to the tickets that make it: their sum is the figure, and the figure of them alone is the same. */
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -143,6 +144,26 @@ describe('a number of the charts', () => {
       { numRuns: 30 },
     )
   })
+})
+
+it('the profit curve covers what its band covers: no ticket without a close, boost, live bet or refund', () => {
+  const { ledger } = openTestLedger()
+  const { price } = makeTicket()
+  const play = (part: object, result: 'won' | 'lost' | 'refunded', hasClose = true) => {
+    const { ticketId } = ledger.record(makeTicket({ uid: randomUUID(), ...part }))
+    if (hasClose) ledger.setClosing(ticketId, { kind: 'priced', price, at: startOfTests })
+    ledger.decide(ticketId, { kind: 'result', result }, 'seen')
+    return ticketId
+  }
+  const covered = [play({}, 'won'), play({}, 'lost'), play({ kind: 'bonus' }, 'lost')]
+  play({}, 'won', false)
+  play({ kind: 'boosted' }, 'won')
+  play({ isLive: true }, 'lost')
+  play({}, 'refunded')
+  const { points, settled, withClose } = ledger.reads.sums.bankroll(allTickets)
+  expect([settled, withClose]).toEqual([7, 3])
+  const lines = linesOf(ledger, allTickets).filter(({ id }) => covered.includes(id))
+  expect(points.at(-1)?.profitMinor).toBe(sumOf(lines, profitOf))
 })
 
 describe('a row of the exposure board', () => {
