@@ -131,6 +131,8 @@ describe('LayoutsDialog', () => {
     await press(desk, 'Cancel')
     await rename('At night')
     expect(titles(desk)).toEqual(['At night', 'Evening'])
+    expect(dialog(desk).text()).toContain('“Live” renamed.')
+    expect(document.activeElement?.textContent).toContain('At night')
     await useUndoStore().undo()
     expect(names()).toEqual(['Evening', 'Live'])
   })
