@@ -130,6 +130,11 @@ export const deskScreens: readonly Screen[] = [
     open: ({ page }) => openDialog(page, 'Columns'),
   },
   {
+    name: 'legend',
+    state: 'full',
+    open: ({ page }) => openDialog(page, 'What the cells show'),
+  },
+  {
     name: 'alerts',
     state: 'full',
     open: ({ page }) => openDialog(page, 'Alerts'),
