@@ -63,6 +63,19 @@ describe('TicketGrid', () => {
     expect(chosen()).toEqual([2])
   })
 
+  it('opens the selected ticket, where the focus is on one that is not selected', async () => {
+    const { api, press, focusRow, row } = await openLedger([lineOf(1), lineOf(2), lineOf(3)])
+    await focusRow(1)
+    await row(3).trigger('click', { ctrlKey: true })
+    await row(2).trigger('click', { ctrlKey: true })
+    await row(2).trigger('click', { ctrlKey: true })
+    await press('o')
+    expect(api.ledger.ticket, 'with two selected beside it').not.toHaveBeenCalled()
+    await row(1).trigger('click', { ctrlKey: true })
+    await press('o')
+    expect(api.ledger.ticket).toHaveBeenCalledExactlyOnceWith({ ticketId: 3 })
+  })
+
   it('asks before it takes the last change of a ticket back, by Ctrl+Z', async () => {
     const { view, api, press, focusRow } = await openLedger([wonLine(1)])
     const decided = { seq: 9, at: 5, kind: 'decided', decision: { kind: 'result', result: 'won' } } as const

@@ -1,0 +1,71 @@
+/** Commands of the table of tickets: keys that move and select, and what is done to one ticket. */
+import type { Ref } from 'vue'
+import { useCommands } from '../../../commands/command-store.ts'
+
+interface TicketCommandsOptions {
+  /** Tickets in the order shown. */
+  readonly tickets: Readonly<Ref<readonly number[]>>
+  readonly selected: () => ReadonlySet<number>
+  readonly focusedId: () => number | undefined
+  /** Tickets that fit the view. */
+  readonly pageSize: () => number
+  /** Gives the focus to the ticket at this place; with `isRange`, selects all up to it. */
+  readonly moveTo: (at: number, isRange?: boolean) => unknown
+  readonly emit: Readonly<Record<'selectAll' | 'clear' | 'copy', () => void>> &
+    Readonly<Record<'select' | 'toggle' | 'open' | 'undo', (ticketId: number) => void>>
+}
+
+export function useTicketCommands(options: TicketCommandsOptions): void {
+  const { tickets, selected, focusedId, pageSize, moveTo, emit } = options
+
+  const onFocused = (run: (ticketId: number, press?: KeyboardEvent) => unknown) => ({
+    run: (press?: KeyboardEvent) => {
+      const id = focusedId()
+      if (id !== undefined) run(id, press)
+    },
+    blocked: () => (focusedId() === undefined ? 'Select a ticket first' : undefined),
+  })
+  const move = (toPlace: (at: number) => number) =>
+    onFocused((id, press) => moveTo(toPlace(tickets.value.indexOf(id)), press?.shiftKey))
+  const onTarget = (run: (ticketId: number) => void) => ({
+    run: () => {
+      const id = findTarget(selected(), focusedId())
+      if (id !== undefined) run(id)
+    },
+    blocked: () => explainNoTarget(selected(), focusedId()),
+  })
+
+  useCommands({
+    'tickets.up': move(at => at - 1),
+    'tickets.down': move(at => at + 1),
+    'tickets.page-up': move(at => at - pageSize()),
+    'tickets.page-down': move(at => at + pageSize()),
+    'tickets.first': move(() => 0),
+    'tickets.last': move(() => tickets.value.length - 1),
+    'tickets.select-all': { run: emit.selectAll },
+    'tickets.clear-selection': {
+      run: emit.clear,
+      blocked: () => (selected().size > 1 ? undefined : 'Only one ticket is selected'),
+    },
+    'tickets.copy': {
+      run: emit.copy,
+      blocked: () => (selected().size > 0 ? undefined : 'Select a ticket first'),
+    },
+    'ticket.select': onFocused(emit.select),
+    'ticket.toggle': onTarget(emit.toggle),
+    'ticket.open': onTarget(emit.open),
+    'ticket.undo': onTarget(emit.undo),
+  })
+}
+
+/** The ticket that commands act on: the selected one; of several, the one with the focus. */
+function findTarget(selected: ReadonlySet<number>, focusedId: number | undefined): number | undefined {
+  if (focusedId === undefined || selected.size === 0 || selected.has(focusedId)) return focusedId
+  const [only, ...others] = selected
+  return others.length === 0 ? only : undefined
+}
+
+function explainNoTarget(selected: ReadonlySet<number>, focusedId: number | undefined): string | undefined {
+  if (findTarget(selected, focusedId) !== undefined) return undefined
+  return selected.size > 1 ? 'Select one ticket' : 'Select a ticket first'
+}
