@@ -25,11 +25,12 @@ function ruinBound(bets: readonly BetResults[], bankrollMinor: number): number {
   const unit = Math.max(0, ...canLose.map(({ lostMinor }) => -lostMinor))
   if (unit === 0) return 0
   if (bets.reduce((sum, bet) => sum + meanProfit(bet), 0) <= 0) return 1
-  const lossProbability = Math.max(
-    ...canLose.map(({ probability, lostMinor }) => (lostMinor === -unit ? 1 - probability : 0)),
+  // From this rate on one bet's loss alone makes the mean of exp(-rate profit) 1 or more.
+  const maxRate = Math.min(
+    ...canLose.map(
+      ({ probability, lostMinor }) => (Math.log(bets.length / (1 - probability)) * unit) / -lostMinor,
+    ),
   )
-  // From this rate on the largest loss alone makes the mean of exp(-rate profit) 1 or more.
-  const maxRate = Math.log(bets.length / lossProbability)
   const rate = findRoot(at => logMeanOver(bets, unit, at), 0, maxRate) ?? 0
   return Math.exp((-rate * bankrollMinor) / unit)
 }
@@ -46,10 +47,14 @@ function logMeanOver(bets: readonly BetResults[], unit: number, rate: number): r
       [(1 - probability) / bets.length, lostMinor / unit],
     ] as const) {
       above += weight * Math.expm1(-rate * profit)
+      // Stryker disable next-line ArithmeticOperator,UnaryOperator: away from 0 a wrong slope only takes more steps
       first += weight * profit * Math.exp(-rate * profit)
+      // Stryker disable next-line ArithmeticOperator,AssignmentOperator: as above
       second += weight * profit * profit
     }
+  // Stryker disable next-line ArithmeticOperator: as above
   if (rate === 0) return [first, (first * first - second) / 2]
   const log = Math.log1p(above)
+  // Stryker disable next-line ArithmeticOperator: as above, and the tests of the closed form hold the value
   return [-log / rate, (first / (1 + above) + log / rate) / rate]
 }

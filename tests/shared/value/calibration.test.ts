@@ -68,6 +68,11 @@ describe('calibrationOf', () => {
       needed: 30,
     })
     for (const probability of [0, 1, NaN, -0.5])
-      expect(() => calibrationOf([{ probability, isWon: true }])).toThrow('A forecast is above 0 and below 1')
+      expect(() =>
+        calibrationOf([
+          { probability: 0.5, isWon: true },
+          { probability, isWon: true },
+        ]),
+      ).toThrow('A forecast is above 0 and below 1')
   })
 })

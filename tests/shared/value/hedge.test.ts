@@ -194,6 +194,50 @@ describe('hedge for a free roll', () => {
   })
 })
 
+describe('hedge of large amounts at several books', () => {
+  const large = oneLegAway(100_000_000, 900_000_000)
+  const books = [opposite(2.4), opposite(2.5, { limitMinor: 20_000_001, stepMinor: 2 }), opposite(2.3)]
+
+  it('takes the best prices for an equal profit', () => {
+    const { stakesMinor, profitsMinor, isReached } = hedge([large], books, equalProfit)
+    expect(stakesMinor.slice(1)).toEqual([20_000_000, 0])
+    expect(stakesMinor[0]).toBeCloseTo((900_000_000 - 50_000_000) / 2.4, -1)
+    expect(Math.abs((profitsMinor[0] ?? 0) - (profitsMinor[1] ?? 0))).toBeLessThanOrEqual(3)
+    expect(isReached).toBe(true)
+  })
+
+  it('stakes as little as can be for a minimum', () => {
+    const { stakesMinor, profitsMinor } = hedge([large], books, noLoss)
+    expect(stakesMinor).toEqual([50_000_000, 20_000_000, 0])
+    expect(profitsMinor).toEqual([730_000_000, 0])
+    expect(hedge([large], books, freeRoll).stakesMinor).toEqual(stakesMinor)
+  })
+
+  it('stakes as much as can be for a free roll on the other side', () => {
+    const { stakesMinor, profitsMinor } = hedge([large], books, { kind: 'freeRoll', outcome: 1 })
+    expect(stakesMinor).toEqual([780_000_000, 20_000_000, 0])
+    expect(profitsMinor).toEqual([0, 1_022_000_000])
+  })
+
+  it('stakes nothing where a minimum is kept already, nor at books without a better price', () => {
+    const goal: HedgeGoal = { kind: 'guaranteedMinimum', minMinor: -100_000_000 }
+    expect(hedge([large], books, goal).stakesMinor).toEqual([0, 0, 0])
+    const won = { profitsMinor: [500_000_000, 300_000_000] }
+    expect(hedge([won], books, noLoss)).toEqual({
+      stakesMinor: [0, 0, 0],
+      profitsMinor: [500_000_000, 300_000_000],
+      minProfitMinor: 300_000_000,
+      isReached: true,
+    })
+  })
+
+  it('neither wins nor loses by a refund', () => {
+    const three = { profitsMinor: [800_000_000, -100_000_000, 50_000_000] }
+    const offer: HedgeOffer = { odds: odds(3), results: ['lost', 'won', 'refunded'] }
+    expect(hedge([three], [offer], noLoss).profitsMinor).toEqual([750_000_000, 0, 50_000_000])
+  })
+})
+
 describe('hedge', () => {
   it('refuses what cannot be', () => {
     const offer = opposite(2)

@@ -30,6 +30,7 @@ describe('findMiddles', () => {
     expect(findMiddles([over(44.5, 2), under(44.5, 2)])).toEqual([])
     expect(findMiddles([over(47.5, 2), under(44.5, 2)])).toEqual([])
     expect(findMiddles([over(44.5, 2), over(47.5, 2)])).toEqual([])
+    expect(findMiddles([under(44.5, 2), under(47.5, 2)])).toEqual([])
   })
 
   it('lists the lowest break-even first, 0 for one that cannot lose', () => {

@@ -65,6 +65,13 @@ describe('valueOf', () => {
     }
   })
 
+  it('takes the ends of what can be', () => {
+    expect([valueOf(bonus, 0, 4), valueOf(bonus, 1, 4)]).toEqual([0, 3])
+    expect(valueOf({ ...insurance, bonusWorth: 0 }, 0.25, 4)).toBe(0)
+    expect(valueOf({ ...insurance, bonusWorth: 1 }, 0.25, 4)).toBe(0.75)
+    expect(valueOf({ ...match, playThrough: 0 }, 0.2, 4)).toBe(1)
+  })
+
   it('refuses what cannot be', () => {
     for (const promotion of all) {
       for (const p of [-0.1, 1.1, NaN])
@@ -134,6 +141,8 @@ describe('boostedDecimal', () => {
       expect(boostedDecimal(promotion, rational(4n), 100)).toEqual(rational(4n))
     expect(() => boostedDecimal(boost, rational(1n))).toThrow('Odds must be above 1')
     expect(() => boostedDecimal(boost, rational(4n), 0.5)).toThrow('A stake is a whole number')
+    expect(() => boostedDecimal({ ...boost, percent: -1 }, rational(4n))).toThrow('A percentage is above 0')
+    expect(() => boostedDecimal({ ...boost, maxStakeMinor: 0 }, rational(4n))).toThrow('A stake is a whole')
   })
 })
 

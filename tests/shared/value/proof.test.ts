@@ -49,6 +49,13 @@ describe('profitBand', () => {
     expect([band.profitMinor, band.isWithin]).toEqual([-100_000, false])
   })
 
+  it('shows a profit above the band, too', () => {
+    const bets = repeat(100, place => ({ ...bet, profitMinor: 1_100, gameId: `game ${place}` }))
+    expect(measured(bets).isWithin).toBe(false)
+    const half = bets.map((each, place) => ({ ...each, profitMinor: place % 2 === 0 ? 1_100 : -1_000 }))
+    expect(measured(half).isWithin).toBe(true)
+  })
+
   it('is wider for bets of one game, which may win together', () => {
     const apart = measured(repeat(100, place => ({ ...bet, gameId: `game ${place}` })))
     const paired = measured(repeat(100, place => ({ ...bet, gameId: `game ${place >> 1}` })))

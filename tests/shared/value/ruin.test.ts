@@ -57,6 +57,19 @@ describe('riskOfRuin', () => {
     expect(riskOf(repeat({ probability: 1, wonMinor: 100, lostMinor: -100 }), 1_000)).toBe(0)
   })
 
+  it('counts bets that cannot lose, and those of unequal stakes', () => {
+    const sure = { probability: 1, wonMinor: 50, lostMinor: -900 }
+    const bonus = { probability: 0.3, wonMinor: 50, lostMinor: 0 }
+    const even = { probability: 0.6, wonMinor: 100, lostMinor: -100 }
+    const large = { probability: 0.55, wonMinor: 300, lostMinor: -300 }
+    const of = (...bets: readonly BetResults[]) => riskOf(repeat(even).concat(bets), 1_000)
+    expect(of(sure)).toBeLessThan(of())
+    expect(of(bonus)).toBeLessThan(of())
+    expect(of(large)).toBeGreaterThan(of())
+    expect(of(...repeat(large))).toBeGreaterThan(of(large))
+    expect(of(...repeat(large))).toBeLessThan(riskOf(repeat(large), 1_000))
+  })
+
   it('falls as the bankroll grows, and is the same in any unit', () => {
     const bets = repeat({ probability: 0.35, wonMinor: 200, lostMinor: -100 })
     expect(riskOf(bets, 2_000)).toBeCloseTo(riskOf(bets, 1_000) ** 2, 9)
