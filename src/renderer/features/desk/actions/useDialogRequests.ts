@@ -10,6 +10,7 @@ import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
 import { findRowTop, getRowValue } from '../value/best-price.ts'
+import { suspectExplanation } from '../value/value-text.ts'
 
 export function useDialogRequests() {
   const desk = useDeskStore()
@@ -27,10 +28,13 @@ export function useDialogRequests() {
     if (parlays.length > 0) openDialog({ kind: 'send-to-queue', parlays })
   }
 
-  /** Win probability by which the cell is valued; null for a suspect price. */
-  function findWinProbability({ bookId }: CellAddress, row: Row | undefined): number | null {
+  /** Win probability by which the cell is valued, which a suspect price has not. */
+  function judge({ bookId }: CellAddress, row: Row | undefined): Judged {
     const value = row && getRowValue(row, columns.value, display.value).cells.get(bookId)
-    return value === undefined || value.suspectBy !== null ? null : (value.worth?.p ?? null)
+    const suspectBy = value?.suspectBy ?? null
+    return suspectBy === null
+      ? { winProbability: value?.worth?.p ?? null, warning: null }
+      : { winProbability: null, warning: suspectExplanation(suspectBy) }
   }
 
   /** A ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
@@ -40,11 +44,11 @@ export function useDialogRequests() {
       return
     }
     const row = desk.rowRef(cell.parlayId)?.value
-    recordTicket({ ...toTakenCell(cell, row), winProbability: findWinProbability(cell, row) })
+    recordTicket({ ...toTakenCell(cell, row), ...judge(cell, row) })
   }
 
   const recordOpened = (betslip: OpenedBetslip) =>
-    recordTicket({ ...toOpenedCell(betslip), winProbability: findWinProbability(betslip.cell, betslip.row) })
+    recordTicket({ ...toOpenedCell(betslip), ...judge(betslip.cell, betslip.row) })
 
   return { recordCell, recordOpened, sendToQueue }
 }
@@ -52,7 +56,8 @@ export function useDialogRequests() {
 const isSameCell = (one: CellAddress, other: CellAddress) =>
   one.parlayId === other.parlayId && one.bookId === other.bookId
 
-type PlainCell = Omit<TakenCell, 'winProbability'>
+type Judged = Pick<TakenCell, 'winProbability' | 'warning'>
+type PlainCell = Omit<TakenCell, keyof Judged>
 
 /** The price shown, as initial price of a ticket; none when the cell has no price now. */
 export function toTakenCell(cell: CellAddress, row: Row | undefined): PlainCell {

@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import {
   americanPrice,
@@ -101,6 +102,23 @@ describe('a suspect price', () => {
     await desk.choose('echo')
     expect(pane(desk).text()).toMatch(/7\d% above the other books’ median. Books void obvious errors/)
     expect(pane(desk).text()).toContain('⚠ Suspect')
+  })
+
+  it('is recorded with the reason to doubt it, and without a win probability', async () => {
+    const desk = await openWith(suspect())
+    const takeAt = async (book: string) => {
+      await desk.choose(book)
+      await desk.press('t')
+      const { dialog, closeDialog } = useNavigationStore()
+      closeDialog()
+      return dialog?.kind === 'record-ticket' && dialog.source.kind === 'cell'
+        ? dialog.source.cell
+        : undefined
+    }
+    expect((await takeAt('echo'))?.warning).toMatch(/^May be an error: 7\d% above/)
+    expect((await takeAt('echo'))?.winProbability).toBeNull()
+    expect(await takeAt('bravo')).toMatchObject({ warning: null })
+    expect((await takeAt('bravo'))?.winProbability).toBeGreaterThan(0.1)
   })
 
   it('is not opened by Enter', async () => {

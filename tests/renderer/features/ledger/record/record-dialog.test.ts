@@ -27,6 +27,7 @@ const atBravo = {
     quoteId: 7,
     price: americanPrice(512),
     winProbability: null,
+    warning: null,
     legs: row(1, []).legs,
     tags: [],
   },
@@ -87,6 +88,12 @@ describe('RecordDialog of a cell', () => {
       legs: { kind: 'parlay', parlayId: 1, quoteId: 7 },
     })
     expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('shows why its price may be an error', async () => {
+    const warning = 'May be an error: 52% above the other books’ median.'
+    const { dialog } = await open({ kind: 'cell', cell: { ...atBravo.cell, warning } })
+    expect(dialog.get('[role=note]').text()).toBe(`⚠ ${warning}`)
   })
 
   it('proposes the stake of the last ticket, in its currency', async () => {
