@@ -1,12 +1,27 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { StoredPart } from '../../../../src/main/account/stored-part.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ProfilePart, StoredPart } from '../../../../src/main/account/stored-part.ts'
 import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
-import { createDeskHandlers, createQuotesHandlers } from '../../../../src/main/bridge/handlers/desk.ts'
+import {
+  createAlertsHandlers,
+  createDeskHandlers,
+  createGridHandlers,
+  createPhoneHandlers,
+  createQuotesHandlers,
+  createWhatIfHandlers,
+} from '../../../../src/main/bridge/handlers/desk.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { catchFailure, emptySettings } from '../../../support/account/account-fixture.ts'
-import { at, keysOf, startDesk } from '../../../support/desk/scripted-desk.ts'
+import { draft, reprice, startWatching } from '../../../support/desk/scripted-alerts.ts'
+import { at, keysOf, legAt, startDesk } from '../../../support/desk/scripted-desk.ts'
+import { startWhatIf } from '../../../support/desk/scripted-whatif.ts'
+import { answers, startService } from '../../../support/odds-service/server.ts'
+import { drafts, openPhone } from '../../../support/phone/phone-fixture.ts'
+import { tempFolder } from '../../../support/storage/temp-folder.ts'
+import { CsvExport } from '../../../../src/main/files/csv-writer.ts'
 import { QuoteRetention } from '../../../../src/main/desk/quotes/quote-retention.ts'
-import { defaultKeepLimits } from '../../../../src/shared/model/settings/settings.ts'
+import { defaultKeepLimits, plainLayout } from '../../../../src/shared/model/settings/settings.ts'
 import { priced } from '../../../support/shared/desk-rows.ts'
 import { openQuotes } from '../../../support/desk/stored-quotes.ts'
 
@@ -176,5 +191,115 @@ describe('the limits of the history', () => {
     await pruning
     expect(ids().length).toBeGreaterThan(50)
     expect(failures).toEqual([])
+  })
+})
+
+/** Timers that the scripted desk advances. */
+function useFakeTimers(): void {
+  vi.useFakeTimers({ now: 1_000_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
+describe('what-if calls', () => {
+  const [one = '', two = '', three = ''] = keysOf('one', 'two', 'three')
+
+  it('price the parlay without a leg, and answer with what is known', async () => {
+    useFakeTimers()
+    const { whatIf } = await startWhatIf()
+    const calls = createWhatIfHandlers(whatIf)
+    const priced = await calls.priceRest({ ...cell, leftOut: two }, 'main')
+    expect(priced.outcome).toEqual(at(300))
+    expect(await calls.legCosts(cell)).toEqual({
+      remainders: [one, two, three].map(leftOut => ({
+        leftOut,
+        listed: null,
+        last: leftOut === two ? priced : null,
+      })),
+    })
+  })
+
+  it('list the lines around a leg, price one, and cancel those of a window', async () => {
+    useFakeTimers()
+    const { whatIf, script, asked } = await startWhatIf()
+    const calls = createWhatIfHandlers(whatIf)
+    const line = legAt('one and a half')
+    script.neighbors = [line]
+    expect(await calls.lineSteps({ parlayId: 1, leg: one })).toMatchObject({
+      below: [{ selection: line.key }],
+      above: [],
+    })
+    script.reply = undefined
+    const waiting = calls.priceStep({ ...cell, leg: one, step: line.key }, 'main')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.tokens).toEqual(['a-one and a half', 'a-two', 'a-three'])
+    await calls.cancel(null, 'ledger')
+    expect(asked[0]?.signal.aborted).toBe(false)
+    await calls.cancel(null, 'main')
+    expect(asked[0]?.signal.aborted).toBe(true)
+    asked[0]?.answer(at(200))
+    await waiting
+  })
+})
+
+it('alert calls save, remove, restore and mark as read, and answer with all alerts', async () => {
+  useFakeTimers()
+  const started = await startWatching()
+  const calls = createAlertsHandlers(started.alerts)
+  const saved = await calls.save({ id: null, draft: draft() })
+  expect(saved.alerts).toMatchObject([{ id: 1 }])
+  await reprice(started, { b: 210 })
+  const isRead = async () => (await calls.snapshot(null)).fired.map(firing => firing.isRead)
+  expect(await isRead()).toEqual([false])
+  await calls.markRead(null)
+  expect(await isRead()).toEqual([true])
+  expect((await calls.remove({ id: 1 })).alerts).toEqual([])
+  expect((await calls.restore({ id: 1 })).alerts).toMatchObject([{ id: 1 }])
+})
+
+it('phone calls add a target, approve it, test it, turn it off and remove it', async () => {
+  const service = await startService(answers({}))
+  const { ntfy } = drafts(service.port)
+  const calls = createPhoneHandlers(openPhone().phone)
+  if (ntfy === undefined) throw new Error('no such kind')
+  const [target] = (await calls.add({ draft: ntfy })).targets
+  const id = target?.id ?? ''
+  expect((await calls.approve({ id })).targets).toMatchObject([{ id, isOn: true }])
+  expect(await calls.test({ id })).toMatchObject({ kind: 'delivered' })
+  expect(service.seen).toHaveLength(1)
+  expect((await calls.setOn({ id, isOn: false })).targets).toMatchObject([{ isOn: false }])
+  expect(await calls.snapshot(null)).toMatchObject({ targets: [{ isOn: false }] })
+  expect((await calls.remove({ id })).targets).toEqual([])
+})
+
+describe('calls of the grid', () => {
+  function startGrid() {
+    const grids = new ProfilePart(emptySettings(), 'grids', plainLayout)
+    const pushed: unknown[] = []
+    const folder = tempFolder()
+    const calls = createGridHandlers(
+      grids,
+      window => (area, name, payload) => pushed.push([window, area, name, payload]),
+      () => new CsvExport(() => Promise.resolve(join(folder, 'prices.csv'))),
+    )
+    return { calls, pushed, folder }
+  }
+
+  it('save a layout and push it to the other windows', async () => {
+    const { calls, pushed } = startGrid()
+    const layout = { ...plainLayout, density: 'compact' as const }
+    expect(await calls.saveLayout(layout, 'main')).toEqual(layout)
+    expect(pushed).toEqual([['main', 'grid', 'changed', layout]])
+    expect(await calls.snapshot(null)).toEqual(layout)
+  })
+
+  it('export a table that comes in parts, each window its own', async () => {
+    const { calls, folder } = startGrid()
+    const part = (text: string, isFirst: boolean, isLast: boolean) => ({ rows: [[text]], isFirst, isLast })
+    expect(await calls.exportCsv(part('ours', true, false), 'main')).toBeNull()
+    await calls.exportCsv(part('theirs', true, false), 'blue')
+    expect(await calls.exportCsv(part('ours too', false, true), 'main')).toMatchObject({ file: 'prices.csv' })
+    expect(readFileSync(join(folder, 'prices.csv'), 'utf8')).toMatch(/ours\r?\nours too/)
   })
 })
