@@ -27,6 +27,7 @@ const emptyApp = resolve(import.meta.dirname, 'empty-window')
 interface App {
   readonly appDir?: string
   readonly args?: readonly string[]
+  readonly pageScript?: string
   /** Epoch ms by the page's clock, because this process gets the event late. */
   readonly usableAt: (page: Page) => Promise<number>
   /** Prepares the page for the first key, `/`, which takes the focus to a field. */
@@ -39,7 +40,10 @@ const newDesk: App = {
     return page.evaluate(paintedAt)
   },
 }
-const storedDesk: App = { usableAt: page => page.evaluate(rowsPaintedAt, minCells) }
+const storedDesk: App = {
+  pageScript: `globalThis.rowsPainted = (${String(rowsPaintedAt)})(${minCells})`,
+  usableAt: page => page.evaluate<number>('rowsPainted'),
+}
 const empty: App = {
   appDir: emptyApp,
   beforeKey: page => page.evaluate(addField),
@@ -66,10 +70,10 @@ const paintedAt = () =>
 
 /**
  * Time at which this many prices are painted: each frame is looked at, and a message sent in a frame arrives once that is
- * painted. It is too late, never too early, if they were painted before the first look.
+ * painted. Runs in the page from its beginning, because it paints before this process has connected to it.
  */
-const rowsPaintedAt = (cells: number) =>
-  new Promise<number>(done => {
+function rowsPaintedAt(cells: number): Promise<number> {
+  return new Promise<number>(done => {
     const look = () => {
       const drawn = document.querySelectorAll('[role=grid] [role=gridcell].price').length
       if (drawn < cells && performance.now() < 20_000) {
@@ -82,6 +86,7 @@ const rowsPaintedAt = (cells: number) =>
     }
     look()
   })
+}
 
 /** On the empty page: a field that takes the focus at `/`. */
 function addField(): void {
@@ -118,12 +123,16 @@ async function pressFirstKey(page: Page): Promise<number> {
 }
 
 /** Milliseconds from the start of the process to a window that can be used, with its answer to a first key. */
-async function start({ appDir, args = [], usableAt, beforeKey }: App, userDataDir: string): Promise<number> {
+async function start(
+  { appDir, args = [], pageScript, usableAt, beforeKey }: App,
+  userDataDir: string,
+): Promise<number> {
   const startedAt = performance.timeOrigin + performance.now()
   const app = await launchDesk({
     userDataDir,
     args,
     ...(appDir !== undefined && { appDir }),
+    ...(pageScript !== undefined && { pageScript }),
     env: { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: 'bench-key' },
   })
   const tookMs = (await usableAt(app.page)) - startedAt

@@ -14,6 +14,8 @@ export interface LaunchOptions {
   readonly height?: number
   /** The folder whose package.json names the app's main file. */
   readonly appDir?: string
+  /** A script that runs in each new document before the page's own, for what happens before a test can connect. */
+  readonly pageScript?: string
 }
 
 export interface Desk {

@@ -14,8 +14,17 @@ export async function launchDesk({
   width = 1600,
   height = 900,
   appDir = REPOSITORY,
+  pageScript = '',
 }) {
-  const settings = { appDir, args: [`--user-data-dir=${userDataDir}`, ...args], env, headless, width, height }
+  const settings = {
+    appDir,
+    args: [`--user-data-dir=${userDataDir}`, ...args],
+    env,
+    headless,
+    width,
+    height,
+    pageScript,
+  }
   const electron = electronBinary()
   if (electron && !findSandboxFault(electron)) {
     const { launchOnElectron } = await import('./on-electron.mjs')

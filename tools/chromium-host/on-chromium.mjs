@@ -34,9 +34,15 @@ export async function launchOnChromium(settings) {
   }
 }
 
-function startHost({ appDir, args, env, headless, width, height }) {
+function startHost({ appDir, args, env, headless, width, height, pageScript }) {
   const child = spawn(node24(), [RUN, ...(headless ? ['--headless'] : []), appDir, ...args], {
-    env: { ...process.env, ...env, CHROMIUM_HOST_RECORD: '1', CHROMIUM_HOST_WINDOW: `${width}x${height}` },
+    env: {
+      ...process.env,
+      ...env,
+      CHROMIUM_HOST_RECORD: '1',
+      CHROMIUM_HOST_WINDOW: `${width}x${height}`,
+      CHROMIUM_HOST_PAGE_SCRIPT: pageScript,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { _electron } from '@playwright/test'
 
 /** Starts the app on real Electron, in the shape of launchDesk. What would leave the app is kept instead (Electron itself is patched in its main process). */
-export async function launchOnElectron(executablePath, { appDir, args, env, width, height }) {
+export async function launchOnElectron(executablePath, { appDir, args, env, width, height, pageScript }) {
   const asRoot = process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox'] : []
   const electron = await _electron.launch({
     executablePath,
     args: [...asRoot, appDir, ...args],
     env: { ...process.env, ...env },
   })
+  if (pageScript) await electron.context().addInitScript(pageScript)
   const main = electron.process()
   let log = ''
   for (const stream of [main.stdout, main.stderr])

@@ -6,6 +6,7 @@
  * - headless: no visible window
  * - record: a test drives the app, so nothing is opened outside it; what would have been is kept for the test
  * - loaded: resolves when the app's main file has run to its end; Electron is not ready before
+ * - pageScript: a test's script for each new document, or ''
  * - size: { width, height } of the first window in place of the app's own, or undefined
  */
 export const options = {
@@ -17,6 +18,7 @@ export const options = {
   headless: false,
   record: false,
   loaded: Promise.withResolvers(),
+  pageScript: '',
   size: undefined,
 }
 

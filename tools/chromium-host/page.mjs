@@ -134,6 +134,8 @@ export class Page extends EventEmitter {
     session.post('Log.enable')
     session.post('Inspector.enable')
     session.post('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldScript() })
+    if (options.pageScript)
+      session.post('Page.addScriptToEvaluateOnNewDocument', { source: options.pageScript })
     const source = preloadWorldScript(this.#settings.preload, this.#settings)
     await session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: WORLD })
   }

@@ -17,6 +17,7 @@ configure({
   switches: readSwitches(appArgs),
   headless: isHeadless,
   record: process.env.CHROMIUM_HOST_RECORD === '1',
+  pageScript: process.env.CHROMIUM_HOST_PAGE_SCRIPT ?? '',
   size: readSize(process.env.CHROMIUM_HOST_WINDOW),
 })
 becomeElectron()

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { inMain as runInMain, startForFile } from './start-fixture.mjs'
 
-const { folder, desk, page } = await startForFile({ args: ['--flag', '--with=value'] })
+const { folder, desk, page } = await startForFile({
+  args: ['--flag', '--with=value'],
+  pageScript: 'globalThis.atStart = document.readyState + document.scripts.length',
+})
 
 const inMain = (...args) => runInMain(page, ...args)
 
@@ -19,6 +22,10 @@ const thrownBy = (run, ...args) =>
     String(run),
     args,
   )
+
+test('a page script, in a new document: runs before any script of the page', async () => {
+  expect(await page.evaluate('atStart')).toBe('loading0')
+})
 
 describe('before the app is ready', () => {
   // electron_api_browser_window.cc, electron_api_notification.cc, electron_api_session.cc, electron_api_screen.cc, lib/browser/api/dialog.ts
