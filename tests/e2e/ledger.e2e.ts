@@ -1,6 +1,7 @@
 /** Tickets: recorded from a cell or by hand, there after a kill, corrected, decided, deleted and restored. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
+import { edges } from './grid-room.ts'
 import { fetchFeed, profileSwitch } from './own-profile.ts'
 import { addParlay, cellPane, recordTicket, rowsOf, settled, ticketRows, ticketsGrid } from './screens.ts'
 
@@ -56,6 +57,29 @@ test('a ticket recorded from a cell by T is there after a kill', async ({ launch
   await cellPane(page).getByRole('button', { name: 'Record ticket' }).click()
   const stake = page.getByRole('dialog', { name: 'Record ticket' }).getByRole('textbox', { name: 'Stake' })
   await expect(stake).toHaveValue('40.00')
+})
+
+test('errors of two lines in a new ticket move no field', async ({ page }) => {
+  await openLedger(page)
+  await expect(page.getByText('No tickets yet')).toBeVisible()
+  await page.keyboard.press('n')
+  const record = page.getByRole('dialog', { name: 'Record ticket' })
+  const field = (name: string) => record.getByRole('textbox', { name, exact: true })
+  const fields = () =>
+    Promise.all(['Price', 'Stake', 'To win', 'Currency', 'Tags'].map(name => edges(field(name))))
+  await field('Leg 1').fill('Ada North Over 27.5')
+  await record.getByRole('combobox', { name: 'Book' }).fill('Bravo')
+  await field('Price').fill('+512')
+  await field('Stake').fill('abc')
+  const before = await fields()
+  await record.getByRole('button', { name: 'Record ticket' }).click()
+  await expect(record.getByText('Enter an amount, like 40 or 40.50.')).toBeVisible()
+  expect(await fields()).toEqual(before)
+  await field('Stake').fill('40')
+  await field('Price').fill('50')
+  await record.getByRole('button', { name: 'Record ticket' }).click()
+  await expect(record.getByText('An American price is')).toBeVisible()
+  expect(await fields()).toEqual(before)
 })
 
 test('a ticket by hand is edited, settled, deleted and restored, and every amount opens to its entries', async ({
