@@ -62,7 +62,7 @@ export interface KeyedRequest extends Pick<HttpRequest, 'method' | 'address' | '
   /** `background` unless given. */
   readonly priority?: Priority | undefined
   /** Limits and failures are counted by it; the address's host unless given. */
-  readonly host?: string
+  readonly host?: string | undefined
 }
 
 interface Attempt extends Pick<HttpRequest, 'timeoutMs' | 'idleMs' | 'onBody'> {
@@ -113,7 +113,7 @@ export class Caller {
         const spareMs = deadline - clock.now() - waitMs - minAttemptMs
         if (attempt === maxAttempts || spareMs < 0 || !isWorthRetrying(error, request, hasBegun)) throw error
         await clock.pause(waitMs)
-        if (request.signal?.aborted === true || !(await permit.renew(spareMs))) throw error
+        if (!(await permit.renew(spareMs))) throw error
         timeoutMs = Math.floor(deadline - clock.now())
       }
     }
@@ -171,10 +171,9 @@ export class Caller {
   async #sendEmptyRequest(request: KeyedRequest, key: string): Promise<boolean> {
     const { profileId, method, address, query, host, emptyBody: body } = request
     const check: KeyedRequest = {
-      ...{ profileId, method, address, priority: priority.recheck },
-      ...(host !== undefined && { host }),
+      ...{ profileId, method, address, host, body, priority: priority.recheck },
       // Without a body the query names the data, which alone may be forbidden.
-      ...(body === undefined ? { query: {} } : { query, body }),
+      query: body === undefined ? {} : query,
       signal: AbortSignal.timeout(checkMs),
     }
     const isRefused: UseAnswer<boolean> = (answer, used) => used === key && refusesKey(answer, key)

@@ -21,7 +21,7 @@ export interface HttpRequest {
   /** Null for a call to a host that is not the odds service; its address is used as it is. */
   readonly key: string | null
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | undefined
   /**
    * Closes the connection afterwards. For requests that must not be sent twice, because an idle connection may break.
    */

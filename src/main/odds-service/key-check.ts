@@ -25,7 +25,7 @@ export class KeyCheck {
   isRefused(profileId: string, host: string, key: string, ask: SendEmptyRequest): Promise<boolean> {
     const underWay = this.#underWay.get(profileId)
     if (underWay !== undefined) return underWay
-    const name = [profileId, host, key].join(' ')
+    const name = JSON.stringify([profileId, host, key])
     if (this.#now() - (this.#checkedAt.get(name) ?? -Infinity) < minPauseMs) return Promise.resolve(false)
     this.#checkedAt.set(name, this.#now())
     const check = ask().finally(() => this.#underWay.delete(profileId))

@@ -15,7 +15,9 @@ export function readRetryAfter(
   { retryAfter, date }: Pick<HttpAnswer, 'retryAfter' | 'date'>,
   now: number,
 ): number {
+  // Stryker disable next-line StringLiteral: any text that is no date would do
   const sentAt = readDate(date ?? '', now) ?? now
+  // Stryker disable next-line StringLiteral: any text that names no time would do
   const waits = splitList(retryAfter ?? '').flatMap(text => {
     if (/^\d+(\.\d+)?$/.test(text)) return [Math.min(Number(text), maxSeconds) * 1000]
     const at = readDate(text, now)
@@ -25,8 +27,7 @@ export function readRetryAfter(
 }
 
 /** The values of a header that was sent several times; the comma of a date (`Sun, 06 …`) separates none. */
-const splitList = (header: string): string[] =>
-  header.split(/,(?!\s*\d\d?[ -][A-Z])/).map(text => text.trim())
+const splitList = (header: string): string[] => header.split(/,(?! \d\d?[ -][A-Z])/).map(text => text.trim())
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const time = '(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)'
@@ -40,6 +41,7 @@ const dateForms = [
 function readDate(text: string, now: number): number | undefined {
   const groups = dateForms.map(form => form.exec(text)?.groups).find(found => found !== undefined)
   if (groups === undefined) return undefined
+  // Stryker disable next-line StringLiteral: for the type alone, every form has both
   const { day, month = '', year = '', hour, minute, second } = groups
   const [monthIndex, monthDay] = [months.indexOf(month), Number(day)]
   if (monthIndex < 0 || monthDay < 1 || monthDay > 31) return undefined
@@ -47,7 +49,7 @@ function readDate(text: string, now: number): number | undefined {
   return Date.UTC(fullYear, monthIndex, monthDay, Number(hour), Number(minute), Number(second))
 }
 
-/** The year with these last two digits that is less than 50 years ahead (RFC 9110, 5.6.7). */
+/** The year with these last two digits that is at most 50 years ahead (RFC 9110, 5.6.7). */
 function toFullYear(lastDigits: number, now: number): number {
   const thisYear = new Date(now).getUTCFullYear()
   const year = thisYear - (thisYear % 100) + lastDigits

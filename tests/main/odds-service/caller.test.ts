@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Caller, type KeyedRequest, type RetryClock } from '../../../src/main/odds-service/caller.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import type { HttpAnswer, HttpRequest } from '../../../src/main/odds-service/http.ts'
@@ -111,20 +111,39 @@ describe('Caller.read', () => {
     expect(pauses).toEqual([500, 1_000])
   })
 
-  it.each([
-    [1_999, 2],
-    [2_001, 1],
-  ])('with %i ms of 3,000 ms used up sends %i time(s): an attempt needs a second', async (usedMs, count) => {
-    const { caller, sent } = startScripted(
-      (_request, pass) => {
-        pass(usedMs)
-        throw new ServiceError({ kind: 'timed-out', afterMs: usedMs })
-      },
-      { timeLimitMs: 3_000 },
-    )
-    await expect(caller.read(read, () => {})).rejects.toMatchObject({ failure: { kind: 'timed-out' } })
-    expect(sent).toHaveLength(count)
+  it('waits up to half a second by chance on the real clock', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.4)
+    const times: number[] = []
+    const fails: Script = (...call) => {
+      times.push(performance.now())
+      answers({}, 500)(...call)
+    }
+    await startClient().price(await startService(fails, fails, price))
+    vi.restoreAllMocks()
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(190)
   })
+
+  it.each([
+    [2_000, 0, 2],
+    [2_001, 0, 1],
+    [1_500, 1, 2],
+    [1_501, 1, 1],
+  ])(
+    'with %i ms of 3,000 ms used up and a chance of %d sends %i time(s): an attempt needs a second',
+    async (usedMs, random, count) => {
+      let attempts = 0
+      const { caller, sent } = startScripted(
+        (_request, pass) => {
+          attempts += 1
+          pass(attempts === 1 ? usedMs : 1_000)
+          throw new ServiceError({ kind: 'timed-out', afterMs: usedMs })
+        },
+        { timeLimitMs: 3_000, random },
+      )
+      await expect(caller.read(read, () => {})).rejects.toMatchObject({ failure: { kind: 'timed-out' } })
+      expect(sent).toHaveLength(count)
+    },
+  )
 
   it.each<[string, Script]>([
     ['a price', price],
@@ -142,7 +161,54 @@ describe('Caller.read', () => {
   })
 })
 
+describe('Caller.read of a long answer', () => {
+  const longRead = { idleMs: 5_000, totalMs: 60_000 }
+  const reset = { kind: 'unreachable', host: 'book.example.com', detail: 'ECONNRESET' } as const
+  const busy = { kind: 'server-error', status: 503, detail: 'busy' } as const
+
+  it('may take all of its time, and be silent for its own limit', async () => {
+    const { caller, sent } = startScripted(() => answer, { timeLimitMs: 3_000 })
+    await caller.read({ ...read, longRead }, () => {})
+    expect(sent).toMatchObject([{ timeoutMs: 60_000, idleMs: 5_000 }])
+  })
+
+  it.each([
+    ['is not paid for again once it had begun', true, reset, 1],
+    ['is asked for again when nothing of it came', false, reset, 3],
+    ['is asked for again when what came was an error', true, busy, 3],
+  ])('%s', async (_what, hasBegun, failure, count) => {
+    const { caller, sent } = startScripted(
+      ({ onBody }) => {
+        if (hasBegun) onBody?.()
+        throw new ServiceError(failure)
+      },
+      { timeLimitMs: 3_000 },
+    )
+    await expect(caller.read({ ...read, longRead }, () => {})).rejects.toMatchObject({ failure })
+    expect(sent).toHaveLength(count)
+  })
+})
+
 describe('Caller.read, cancelled', () => {
+  it('is retried like any other call while it is not cancelled', async () => {
+    const service = await startService(answers({}, 500), price)
+    const { signal } = new AbortController()
+    expect(await startClient({ clock: noWait }).price(service, { signal })).toMatchObject({ kind: 'priced' })
+  })
+
+  it('waits for no retry', async () => {
+    const off = new AbortController()
+    const { caller, pauses, outcomes } = startScripted(
+      () => {
+        off.abort()
+        throw new ServiceError({ kind: 'unreachable', host: 'book.example.com', detail: 'aborted' })
+      },
+      { timeLimitMs: 3_000 },
+    )
+    await expect(caller.read({ ...read, signal: off.signal }, () => {})).rejects.toThrow('aborted')
+    expect([pauses, outcomes]).toEqual([[], [{ kind: 'called-off' }]])
+  })
+
   it('sends nothing when it had not been sent', async () => {
     const service = await startService(price)
     const client = startClient()
@@ -172,6 +238,35 @@ describe('Caller.read, cancelled', () => {
     const client = startClient({ clock })
     expect(await client.price(service, { signal: off.signal })).toMatchObject({ kind: 'failed' })
     expect([service.seen.length, client.sent()]).toEqual([1, 1])
+  })
+})
+
+describe('Fault of the program', () => {
+  it('while an answer is read is passed on, without a retry, and is no fault of the host', async () => {
+    const { caller, sent, outcomes } = startScripted(() => answer, { timeLimitMs: 3_000 })
+    const fault = new Error('a bug')
+    const reading = caller.read(read, () => {
+      throw fault
+    })
+    await expect(reading).rejects.toBe(fault)
+    expect([sent.length, outcomes]).toEqual([1, [{ kind: 'answered' }]])
+  })
+
+  it('while a 403 is checked is passed on', async () => {
+    const service = await startService(answers('', 403))
+    const fault = new Error('a bug')
+    let readings = 0
+    const client = startClient({
+      keys: {
+        current() {
+          readings += 1
+          if (readings > 1) throw fault
+          return key
+        },
+        refuse: () => {},
+      },
+    })
+    await expect(client.price(service)).rejects.toBe(fault)
   })
 })
 

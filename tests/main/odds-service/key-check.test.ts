@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFeed } from '../../../src/main/odds-service/feed.ts'
 import { createGrader } from '../../../src/main/odds-service/grader.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
+import { KeyCheck } from '../../../src/main/odds-service/key-check.ts'
 import { createTrending } from '../../../src/main/odds-service/trending.ts'
 import {
   answers,
@@ -144,6 +145,13 @@ describe('A 403 without a reason', () => {
     expect([service.seen.length, client.refused.length]).toEqual([1, 0])
   })
 
+  it('for an empty request refuses the key without one more call', async () => {
+    const service = await startService(page)
+    const client = startClient()
+    expect(await client.price(service, { tokens: [] })).toMatchObject({ failure: { kind: 'key-refused' } })
+    expect([client.refused, service.seen.length]).toEqual([[['mine', key]], 1])
+  })
+
   it('of an older key says nothing of the one in use', async () => {
     const service = await startService(page)
     const keysInUse = ['old-key', 'new-key']
@@ -157,4 +165,40 @@ describe('A 403 without a reason', () => {
     expect(await client.price(service)).toEqual(forbidden)
     expect(refused).toEqual([])
   })
+})
+
+describe('KeyCheck', () => {
+  function startCheck() {
+    let now = 0
+    const check = new KeyCheck(() => now)
+    let asked = 0
+    const ask = (profileId: string, host: string, apiKey: string, isRefused = true) =>
+      check.isRefused(profileId, host, apiKey, () => {
+        asked += 1
+        return Promise.resolve(isRefused)
+      })
+    return { ask, asked: () => asked, pass: (ms: number) => (now += ms) }
+  }
+
+  it('checks a host again after a minute, and takes the new result', async () => {
+    const { ask, asked, pass } = startCheck()
+    expect(await ask('a', 'host', 'k', false)).toBe(false)
+    pass(59_999)
+    expect([await ask('a', 'host', 'k'), asked()]).toEqual([false, 1])
+    pass(1)
+    expect([await ask('a', 'host', 'k'), asked()]).toEqual([true, 2])
+  })
+
+  it.each([
+    ['profile', ['ab', 'c', 'k']],
+    ['host', ['a', 'b', 'k']],
+    ['key', ['a', 'bc', 'key']],
+  ] as const)(
+    'checks within the minute where the %s is another',
+    async (_what, [profileId, host, apiKey]) => {
+      const { ask, asked } = startCheck()
+      await ask('a', 'bc', 'k')
+      expect([await ask(profileId, host, apiKey), asked()]).toEqual([true, 2])
+    },
+  )
 })

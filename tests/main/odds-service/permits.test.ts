@@ -94,6 +94,28 @@ describe('Permit of a call', () => {
     ])
   })
 
+  it('is acquired for the same book, before other calls, to check a 403', async () => {
+    const service = await startService(answers('', 403))
+    const client = startClient()
+    await client.price(service)
+    expect(client.requests).toMatchObject([
+      { profileId: 'mine', host: 'bravo', priority: priority.background },
+      { profileId: 'mine', host: 'bravo', priority: priority.recheck },
+    ])
+  })
+
+  it('counts from the moment the call leaves', async () => {
+    const service = await startService(price)
+    const steps: string[] = []
+    const permit: Permit = {
+      left: () => steps.push(`left, ${service.seen.length} seen`),
+      release: ({ kind }) => steps.push(kind),
+      renew: () => Promise.resolve(false),
+    }
+    await startClient().price(service, { permit })
+    expect(steps).toEqual(['left, 0 seen', 'answered'])
+  })
+
   it('is the call’s failure when it is refused, and nothing is sent', async () => {
     const service = await startService(price)
     const failure = { kind: 'host-failing', host: 'bravo', untilAt: 1 } as const

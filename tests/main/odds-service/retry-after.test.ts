@@ -31,6 +31,7 @@ describe('readRetryAfter', () => {
     [' 7 ', 7],
     ['0', 1],
     ['1.5', 1.5],
+    ['1.25', 1.25],
     ['7200', 7_200],
     ['90000', 90_000],
     ['31536000', 365 * day],
@@ -71,6 +72,7 @@ describe('readRetryAfter', () => {
     'Sat, 10 Jan 2026 13:00:00 EST',
     'Sat, 10 Foo 2026 13:00:00 GMT',
     'Sat, 45 Jan 2026 13:00:00 GMT',
+    'Sat, 0 Feb 2026 13:00:00 GMT',
     'Sat, 10 Jan 2026 25:00:00 GMT',
   ])('waits a minute where %j says nothing', header => {
     expect(waitOf(header)).toBe(60)
@@ -88,6 +90,19 @@ describe('readRetryAfter', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  it.each([
+    ['2026', '76', 2076],
+    ['2026', '77', 1977],
+    ['2060', '59', 2059],
+    ['2060', '05', 2105],
+    ['2060', '10', 2110],
+    ['2060', '11', 2011],
+  ])('in %s reads the year %s, at most 50 years ahead, as %i', (thisYear, lastDigits, year) => {
+    const now = Date.UTC(Number(thisYear), 0, 10)
+    const untilAt = readRetryAfter({ retryAfter: `Sunday, 10-Jan-${lastDigits} 00:00:00 GMT` }, now)
+    expect(untilAt).toBe(Math.max(Date.UTC(year, 0, 10), now + 1_000))
   })
 
   it('never shortens a pause because our clock is fast', () => {
