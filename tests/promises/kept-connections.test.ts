@@ -53,8 +53,11 @@ describe('A connection is kept for four minutes without a call, and no longer.',
     expect(await call()).toBe(1)
   })
 
-  it('is closed after the four minutes', async () => {
-    const call = await startService(undefined)
+  it.each([
+    ['gives no time', undefined],
+    ['keeps it for an hour', 3_600],
+  ])('is closed after the four minutes, to a service that %s', async (_what, hintSeconds) => {
+    const call = await startService(hintSeconds)
     expect(await call()).toBe(1)
     await vi.advanceTimersByTimeAsync(4.1 * minute)
     expect(await call()).toBe(2)

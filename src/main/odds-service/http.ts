@@ -117,7 +117,7 @@ function openHost(address: URL, maxBytes: number, environment: NodeJS.ProcessEnv
     connections: maxConnections,
     pipelining: 1,
     keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: 2 * keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
     connect: (options, done) => {
       const cap: ConnectCallback = (...end) => {
         if (end[0] === null) capAnswers(end[1], maxBytes)
@@ -137,7 +137,7 @@ function inflateAnswer(
   const retryAfter = headers['retry-after']
   const plain = {
     status,
-    retryAfter: (Array.isArray(retryAfter) ? retryAfter.join() : retryAfter) || undefined,
+    retryAfter: Array.isArray(retryAfter) ? retryAfter.join() : retryAfter,
     date: headerText(headers['date']),
     body,
   }
