@@ -208,7 +208,6 @@ const requests: Requests = {
       { show: 'tickets', filter: { ...allTickets, text: 'flint' } },
     ],
     takeTarget: nothing,
-    painted: nothing,
     select: cells,
   },
   budget: {

@@ -120,7 +120,6 @@ function standInWindows(announce: Announce) {
     },
     showMain: () => announce('windows', 'targetSet', null),
     takeTarget: () => null,
-    painted: () => undefined,
     announceToOthers: () => announce,
   })
 }
