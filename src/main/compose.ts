@@ -48,8 +48,8 @@ export function compose(notice?: string): void {
 }
 
 /**
- * The desk is read while the main window starts; all other data, and the windows beside it, after its first paint, or when
- * it is shown without one.
+ * The desk is read while the main window starts; all other data, and the windows beside it, once its first screen is
+ * painted with the desk's rows, because the page and main would both be slowed down by it.
  */
 function showWindows(
   { account, board, desk, alerts, phone, ledger }: Services,

@@ -1,5 +1,6 @@
 /** Shared setup of every window: mirrors of the main process, keys, zoom, and global commands. */
-import { watch } from 'vue'
+import { nextTick, watch } from 'vue'
+import { bridge } from './bridge.ts'
 import { useCommands } from './commands/command-store.ts'
 import { holdKeys } from './commands/held-keys.ts'
 import { useKeyStore } from './commands/key-store.ts'
@@ -44,12 +45,19 @@ async function startMirrors(): Promise<void> {
   ]).finally(() => release(true))
 }
 
+/** Reports the first screen to the main process, which then starts what would have slowed it down. */
+async function reportPainted(): Promise<void> {
+  await nextTick()
+  // The second frame begins once the first is painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => void bridge().windows.painted()))
+}
+
 export function useWindowFrame(): void {
   const account = useAccountStore()
   const navigation = useNavigationStore()
   const windows = useWindowsStore()
 
-  void startMirrors()
+  void startMirrors().finally(reportPainted)
   // A start with another profile switches to it even while a dialog is open; text typed into the dialog is kept as a
   // draft.
   watch(

@@ -47,6 +47,12 @@ describe('App', () => {
     }
   })
 
+  it('reports its first screen once that shows the prices', async () => {
+    const { api, app } = await openApp()
+    await vi.waitFor(() => expect(api.windows.painted).toHaveBeenCalled())
+    expect(app.find('[role=gridcell].price').exists()).toBe(true)
+  })
+
   it('shows the demo badge only in the demo', async () => {
     const { app, emit } = await openApp()
     expect(app.get('header').text()).toContain('DEMO')

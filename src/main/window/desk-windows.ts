@@ -30,6 +30,9 @@ export interface DeskWindowsDeps {
   readonly onOpened: (window: BrowserWindow, name: WindowName) => void
 }
 
+/** Time after which a main window that is shown counts as painted, so that a failing page keeps nothing closed. */
+const maxUnpaintedMs = 2_000
+
 const noPlace: WindowPlace = { bounds: null, displayId: null, isMaximized: false }
 
 export interface WindowEvents {
@@ -48,6 +51,8 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   #target: Target | null = null
   /** Windows that close with the program are open at its next start. */
   #isEnding = false
+  /** Work that waits for the main window's first screen; undefined once it runs. */
+  #onPainted: (() => void) | undefined
 
   constructor(deps: DeskWindowsDeps) {
     super()
@@ -55,8 +60,24 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     app.on('before-quit', () => (this.#isEnding = true))
   }
 
-  openMain(onShown: () => void): BrowserWindow {
-    return this.#openWindow('main', onShown, { isBehind: false })
+  /** `onPainted` runs once, when the page has painted its first screen, or some time after the window is shown. */
+  openMain(onPainted: () => void): BrowserWindow {
+    this.#onPainted = onPainted
+    const onShown = () => {
+      const timer = setTimeout(() => this.painted('main'), maxUnpaintedMs)
+      window.once('closed', () => clearTimeout(timer))
+    }
+    const window = this.#openWindow('main', onShown, { isBehind: false })
+    window.once('closed', () => (this.#onPainted = undefined))
+    return window
+  }
+
+  /** The page of this window has painted its first screen. */
+  painted(name: WindowName): void {
+    const run = name === 'main' ? this.#onPainted : undefined
+    if (run === undefined) return
+    this.#onPainted = undefined
+    run()
   }
 
   /** Opens a window beside the main one, or brings it forward. */

@@ -13,6 +13,8 @@ export const windows = {
   showMain: call(Target, z.null()),
   /** Returns and clears the main window's target; null when there is none, and for every other window. */
   takeTarget: callOfWindow(Nothing, Target.nullable()),
+  /** The page has painted its first screen with the state it read: the main window's starts what can wait. */
+  painted: callOfWindow(Nothing, z.null()),
   /** Selects a cell in all other windows that show it. */
   select: callOfWindow(CellAddress, z.null()),
   changed: event(OpenWindows),

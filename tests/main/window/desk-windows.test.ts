@@ -51,6 +51,36 @@ describe('DeskWindows', () => {
     expect(onOpened).toHaveBeenCalledTimes(2)
   })
 
+  it('starts what waits for the first screen once the page of the main window has painted it', () => {
+    const onPainted = vi.fn()
+    windows.openMain(onPainted)
+    windows.painted('ledger')
+    expect(onPainted).not.toHaveBeenCalled()
+    windows.painted('main')
+    windows.painted('main')
+    expect(onPainted).toHaveBeenCalledOnce()
+  })
+
+  it('starts it some time after the window is shown when the page never reports', () => {
+    vi.useFakeTimers()
+    const onPainted = vi.fn()
+    windows.openMain(onPainted)
+    newest().listeners.get('ready-to-show')?.()
+    vi.advanceTimersByTime(1_900)
+    expect(onPainted).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(200)
+    expect(onPainted).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+
+  it('never starts it for a main window that was closed before', () => {
+    const onPainted = vi.fn()
+    windows.openMain(onPainted)
+    close(newest())
+    windows.painted('main')
+    expect(onPainted).not.toHaveBeenCalled()
+  })
+
   it('names each page by its window in its address', () => {
     const loaded = [openMain(), open('ledger'), open('blue')].map(({ loadURL }) => loadURL.mock.calls[0]?.[0])
     expect(loaded).toEqual(['app://desk/', 'app://desk/?window=ledger', 'app://desk/?window=blue'])

@@ -208,6 +208,7 @@ const requests: Requests = {
       { show: 'tickets', filter: { ...allTickets, text: 'flint' } },
     ],
     takeTarget: nothing,
+    painted: nothing,
     select: cells,
   },
   budget: {

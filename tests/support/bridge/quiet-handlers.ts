@@ -106,6 +106,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'windows.open': { window: 'blue' },
   'windows.showMain': { show: 'view', view: 'settings' },
   'windows.takeTarget': null,
+  'windows.painted': null,
   'windows.select': { parlayId: 1, bookId: 'bravo' },
   'sounds.snapshot': null,
   'sounds.save': defaultSounds,

@@ -120,6 +120,7 @@ function standInWindows(announce: Announce) {
     },
     showMain: () => announce('windows', 'targetSet', null),
     takeTarget: () => null,
+    painted: () => undefined,
     announceToOthers: () => announce,
   })
 }

@@ -8,6 +8,7 @@ export interface WindowHandlerDeps {
   open(name: SecondWindow): void
   showMain(target: Target): void
   takeTarget(name: WindowName): Target | null
+  painted(name: WindowName): void
   announceToOthers(name: WindowName): Announce
   on(event: 'closed', listener: (name: WindowName) => void): unknown
 }
@@ -23,6 +24,7 @@ export function createWindowsHandlers(windows: WindowHandlerDeps): Handlers['win
     },
     showMain: target => windows.showMain(target),
     takeTarget: (_, window) => windows.takeTarget(window),
+    painted: (_, window) => windows.painted(window),
     select: (cell, window) => windows.announceToOthers(window)('windows', 'selected', cell),
   }
 }

@@ -13,6 +13,7 @@ describe('window calls', () => {
       open: name => void open.push(name),
       showMain: target => void shown.push(target),
       takeTarget: name => (name === 'main' ? (shown.pop() ?? null) : null),
+      painted: () => undefined,
       announceToOthers:
         name =>
         (...event) =>
