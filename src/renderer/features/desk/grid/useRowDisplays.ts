@@ -10,16 +10,22 @@ const turns = 6
 /** Number of neighboring rows in a band, so that a frame redraws a part of the view only. */
 const bandRows = 4
 
+interface RowDisplayOptions {
+  readonly display: () => DisplayContext
+  readonly rowCount: () => number
+}
+
 /** Returns a function that gives the display context of the row at an index. */
-export function useRowDisplays(display: () => DisplayContext): (index: number) => DisplayContext {
+export function useRowDisplays({ display, rowCount }: RowDisplayOptions): (index: number) => DisplayContext {
   const byTurn = Array.from({ length: turns }, () => shallowRef(display()))
   /** Request of the next frame; undefined when every row has the newest context. */
   let frame: number | undefined
 
   function handOut(turn: number): void {
-    const own = byTurn[turn]
-    if (own !== undefined) own.value = display()
-    frame = turn + 1 < turns ? requestAnimationFrame(() => handOut(turn + 1)) : undefined
+    const isLast = (turn + 1) * bandRows >= rowCount() || turn + 1 === turns
+    // Turns without a row need no frame, but a row that is added must not start with an old time.
+    for (const own of byTurn.slice(turn, isLast ? turns : turn + 1)) own.value = display()
+    frame = isLast ? undefined : requestAnimationFrame(() => handOut(turn + 1))
   }
   function stop(): void {
     if (frame !== undefined) cancelAnimationFrame(frame)

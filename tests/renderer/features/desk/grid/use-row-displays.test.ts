@@ -13,14 +13,18 @@ const first: DisplayContext = {
 }
 
 const display = shallowRef(first)
+const rowCount = shallowRef(rows.length)
 let scope: EffectScope
 let displayOf: (index: number) => DisplayContext
 
 beforeEach(() => {
   vi.useFakeTimers()
   display.value = first
+  rowCount.value = rows.length
   scope = effectScope()
-  displayOf = scope.run(() => useRowDisplays(() => display.value)) ?? (() => first)
+  displayOf =
+    scope.run(() => useRowDisplays({ display: () => display.value, rowCount: () => rowCount.value })) ??
+    (() => first)
 })
 afterEach(() => {
   scope.stop()
@@ -47,6 +51,15 @@ describe('useRowDisplays', () => {
     expect(bands.flat().toSorted((a, b) => a - b)).toEqual(rows)
     for (const band of bands) expect(band.length).toBeLessThanOrEqual(12)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('asks for no more frames than its rows need, and has the newest second for a row that is added', async () => {
+    rowCount.value = 6
+    await change({ now: 2_000 })
+    expect(vi.getTimerCount()).toBe(1)
+    nextFrame()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(withNewest()).toEqual(rows)
   })
 
   it.each<Partial<DisplayContext>>([
