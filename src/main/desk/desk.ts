@@ -44,7 +44,7 @@ export interface DeskDeps
 
 interface DeskEvents {
   changed: [DeskChange]
-  /** The same change for the windows, at the same time. */
+  /** The same change for the windows, at the same time, once one has read the desk. */
   updated: [DeskUpdate]
 }
 
@@ -60,6 +60,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #frames: FrameBatcher
   readonly #legs: LegsOnBoard
   readonly #sent = new SentRows()
+  /** False until a window has read the desk, from which on it needs the changes. */
+  #isRead = false
   /** Parlays in view, by window. */
   readonly #visibleRows = new Map<string, readonly number[]>()
   /** True when places in the call queue changed since the last push; every call sent changes all of them. */
@@ -110,6 +112,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   snapshot(): DeskSnapshot {
     // A window that starts from here may have newer rows than those last sent, and none to patch.
     this.#sent.clear()
+    this.#isRead = true
     const rows = this.#watched.all().map(watched => this.#toRow(watched))
     return { seq: this.#seq, rows, meter: this.#deps.budget().meter() }
   }
@@ -278,7 +281,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     const changes = there.map(id => this.#toRow(this.#watched.get(id)))
     const order = isOrderChanged ? this.#watched.ids() : null
     const change = { seq: this.#seq, rows: changes, order, meter }
-    this.emit('updated', { ...change, rows: this.#sent.patch(change, { hasPlaces }) })
+    if (this.#isRead) this.emit('updated', { ...change, rows: this.#sent.patch(change, { hasPlaces }) })
     this.emit('changed', change)
     this.#deps.quotes.saveSoon(this.#planner.isIdle)
     if (meter.lastMinute > 0 || this.#isQueueChanged) this.#frames.pushWithin(tickMs)

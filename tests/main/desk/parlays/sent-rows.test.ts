@@ -76,6 +76,7 @@ describe('Desk updates', () => {
     const started = startDesk({ reply: undefined })
     const { desk, asked } = started
     const { rows, inWindow, updates } = follow(started)
+    desk.snapshot()
     const steps: (() => unknown)[] = [
       () => desk.add(keysOf('one'), noNote),
       () => desk.add(keysOf('two'), noNote),
@@ -96,6 +97,19 @@ describe('Desk updates', () => {
     }
     expect(updates.map(update => DeskUpdate.parse(update))).toEqual(updates)
     expect(updates.some(update => update.rows.some(each => !('legs' in each)))).toBe(true)
+  })
+
+  it('begin once a window has read the desk', async () => {
+    const started = startDesk()
+    const { rows, updates } = follow(started)
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    expect(rows.size).toBe(1)
+    expect(updates).toEqual([])
+    const { seq } = started.desk.snapshot()
+    started.desk.remove(1)
+    await settle()
+    expect(updates.map(update => [update.seq, update.order])).toEqual([[seq + 1, []]])
   })
 
   it('have whole rows for a window that starts between two changes', async () => {
