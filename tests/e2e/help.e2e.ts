@@ -197,6 +197,28 @@ test('the tour blocks nothing, waits on another view, and is left from its card,
   await expect(search).toBeFocused()
 })
 
+test('the tour is left with one key, which empties the search first', async ({ desk }) => {
+  const { page } = desk
+  await hasAllOdds(page)
+  const field = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+  for (const [typed, presses] of [
+    ['', 1],
+    ['points', 2],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('take the tour')
+    await page.keyboard.press('Enter')
+    await expect(step(page, 'Find a leg')).toBeVisible()
+    await field.fill(typed)
+    for (let press = 0; press < presses; press += 1) {
+      await expect(tour(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await expect(tour(page)).toBeHidden()
+    await expect(field).toBeFocused()
+  }
+})
+
 test('the offer of the tour is skipped with one key, and not made again', async ({ launch }) => {
   const first = await launch()
   await expect(offer(first.page)).toBeVisible()

@@ -283,14 +283,13 @@ const table = {
   'tour.start': { group: 'General', title: 'Take the tour', words: 'help learn demo first steps' },
   'tour.skip': {
     group: 'General',
-    title: 'Skip the tour',
+    title: 'Skip or leave the tour',
     scope: 'tour',
     keys: ['Escape'],
     whileTyping: true,
   },
   'tour.next': { group: 'General', title: 'Next step of the tour', scope: 'tour', keys: ['Shift+N'] },
   'tour.back': { group: 'General', title: 'Previous step of the tour', scope: 'tour', keys: ['Shift+B'] },
-  'tour.leave': { group: 'General', title: 'Leave the tour', scope: 'tour' },
   'app.help': {
     group: 'General',
     title: 'Help',

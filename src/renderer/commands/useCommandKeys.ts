@@ -11,10 +11,10 @@ export function useCommandKeys(): void {
   /** True once the field in focus was changed: Ctrl+Z then undoes that. */
   let hasInput = false
 
-  /** Scopes of a press, the innermost first. */
+  /** Scopes of a press, the innermost first. Escape ends what is in the part with the focus before it ends the tour. */
   function listScopes(target: EventTarget | null): readonly Scope[] {
     const focused = target instanceof Element ? target.closest<HTMLElement>('[data-scope]') : null
-    return ['tour', 'betslip', ...toScope(focused?.dataset['scope']), navigation.view, 'window']
+    return ['betslip', ...toScope(focused?.dataset['scope']), 'tour', navigation.view, 'window']
   }
 
   function findCommand(press: KeyboardEvent): CommandId | undefined {

@@ -1,4 +1,4 @@
-/** Commands of the tour: those of its steps while it runs, that of the offer while it is on screen. */
+/** Commands of the tour: those of its steps while it runs, and one that skips the offer or leaves the tour. */
 import { watchEffect } from 'vue'
 import { useCommands, useCommandStore } from '../../commands/command-store.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
@@ -19,11 +19,16 @@ export function useTourCommands(): void {
   })
   watchEffect(onCleanup => {
     if (tour.at === undefined) return
-    onCleanup(commands.handle({ 'tour.next': { run: tour.next }, 'tour.leave': { run: tour.leave } }))
+    onCleanup(
+      commands.handle({
+        'tour.next': { run: tour.next },
+        'tour.skip': { run: tour.leave, title: () => 'Leave the tour' },
+      }),
+    )
     if (tour.at > 0) onCleanup(commands.handle({ 'tour.back': { run: tour.back } }))
   })
   watchEffect(onCleanup => {
     if (tour.isOffered && navigation.view === 'desk')
-      onCleanup(commands.handle({ 'tour.skip': { run: tour.skip } }))
+      onCleanup(commands.handle({ 'tour.skip': { run: tour.skip, title: () => 'Skip the tour' } }))
   })
 }

@@ -8,6 +8,7 @@ import { useTourStore } from '../../../../src/renderer/features/tour/tour-store.
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
+import { listenToKeys } from '../../../support/renderer/command-keys.ts'
 import { button } from '../../../support/renderer/screen.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 
@@ -89,13 +90,41 @@ describe('TourCard', () => {
     expect([tour.at, document.activeElement]).toEqual([undefined, field])
   })
 
+  it('says the key that leaves it, which works wherever the focus is', async () => {
+    const { view, tour, pinia, field } = await takeTour()
+    listenToKeys(pinia, 'desk')
+    expect(button(view, 'Leave the tour').get('kbd').text()).toBe('Esc')
+    for (const from of [field, document.body]) {
+      tour.start()
+      await flushPromises()
+      from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      expect(tour.at).toBeUndefined()
+    }
+  })
+
+  it('is left by Esc only once nothing else wants it', async () => {
+    const { tour, pinia } = await takeTour()
+    listenToKeys(pinia, 'desk')
+    const close = vi.fn()
+    const stop = useCommandStore(pinia).handle({ 'betslip.close': { run: close } })
+    const press = () =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      )
+    press()
+    expect([close.mock.calls.length, tour.at]).toEqual([1, 0])
+    stop()
+    press()
+    expect([close.mock.calls.length, tour.at]).toEqual([1, undefined])
+  })
+
   it('runs its commands only while it is on', async () => {
     const { tour, pinia } = await takeTour()
     const commands = useCommandStore(pinia)
     expect(commands.isHandled('tour.next')).toBe(true)
     tour.leave()
     await flushPromises()
-    expect([commands.isHandled('tour.next'), commands.isHandled('tour.leave')]).toEqual([false, false])
+    expect([commands.isHandled('tour.next'), commands.isHandled('tour.skip')]).toEqual([false, false])
   })
 })
 
