@@ -15,6 +15,7 @@ const statShorts: readonly (readonly [RegExp, string])[] = [
   [/\bfirst half\b/, '1H'],
   [/\bsecond half\b/, '2H'],
   [/\bfirst (?:5|five) innings\b/, 'F5'],
+  [/\btotal (?=points|runs|goals)/, ''],
   [/\bpoints\b/, 'pts'],
   [/\brebounds\b/, 'reb'],
   [/\bassists\b/, 'ast'],
@@ -46,6 +47,12 @@ export function toShortLegs(legs: readonly NamedLeg[]): ShortLeg[] {
 
 export const joinShortLegs = (legs: readonly ShortLeg[]): string =>
   legs.map(({ who, what }) => (who === '' ? what : `${who} ${what}`)).join(' · ')
+
+/** The same leg with its line alone, `O27.5`; whole when it has none. */
+export const withoutStat = ({ who, what }: ShortLeg): ShortLeg => ({
+  who,
+  what: /^[OU]\d/.test(what) ? what.replace(/ .*/, '') : what,
+})
 
 /** All legs of a parlay in one line. */
 export const shortenLegs = (legs: readonly NamedLeg[]): string => joinShortLegs(toShortLegs(legs))

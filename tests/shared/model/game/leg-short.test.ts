@@ -13,7 +13,7 @@ describe('shortenLegs', () => {
     ['Over 2.5', 'Total Goals', 'O2.5 goals'],
     ['Harbor City', 'Moneyline', 'Harbor City ML'],
     ['Harbor City', 'First Half Moneyline', 'Harbor City 1H ML'],
-    ['Over 4.5', 'First 5 Innings Total Runs', 'O4.5 F5 total runs'],
+    ['Over 4.5', 'First 5 Innings Total Runs', 'O4.5 F5 runs'],
     ['Granite -3.5', 'Point Spread', 'Granite −3.5'],
     ['Anything else', 'Method of Victory', 'Anything else method of victory'],
   ])('makes %s in %s %s', (name, market, short) => {

@@ -7,7 +7,7 @@ const legs = [
   { name: 'Harbor City', market: 'Moneyline' },
 ]
 /** A pixel a character. */
-const fit = (room: number, of = legs) => fitLegs(of, room, text => text.length)
+const fit = (first: number, of = legs, second = 40) => fitLegs(of, { first, second }, text => text.length)
 
 describe('fitLegs', () => {
   it('shows all legs where they fit', () => {
@@ -18,9 +18,31 @@ describe('fitLegs', () => {
     expect(fit(38).text).toBe('North O27.5 pts · O7.5 reb · Harbo… ML')
   })
 
-  it('counts the legs that do not fit, and says whom or what they are about', () => {
-    expect(fit(30)).toEqual({ text: 'North O27.5 pts · O7.5 reb', hidden: 1, others: 'Harbor City' })
-    expect(fit(18)).toEqual({ text: 'North O27.5 pts', hidden: 2, others: 'O7.5 reb, Harbor City' })
+  it('counts the legs that do not fit, and has them for the second line', () => {
+    expect(fit(30)).toEqual({ text: 'North O27.5 pts · O7.5 reb', hidden: 1, others: 'Harbor City ML' })
+    expect(fit(18)).toEqual({
+      text: 'North O27.5 pts',
+      hidden: 2,
+      others: 'North O7.5 reb · Harbor City ML',
+    })
+  })
+
+  it('has both lines of a parlay of two totals', () => {
+    const totals = [
+      { name: 'Over 225', market: 'Total Points' },
+      { name: 'Over 112.5', market: 'First Half Total Points' },
+    ]
+    expect(fit(30, totals)).toEqual({ text: 'O225 pts · O112.5 1H pts', hidden: 0, others: '' })
+    expect(fit(16, totals, 12)).toEqual({ text: 'O225 pts', hidden: 1, others: 'O112.5' })
+  })
+
+  it('gives up letters of names, then stats, then names, before the lines of the legs that do not fit', () => {
+    const others = (second: number) => fit(18, legs, second).others
+    expect(others(26)).toBe('North O7.5 reb · Harbo… ML')
+    expect(others(24)).toBe('Nor… O7.5 reb · Harb… ML')
+    expect(others(20)).toBe('Nor… O7.5 · Harb… ML')
+    expect(others(17)).toBe('O7.5 · Har… ML')
+    expect(others(10)).toBe('O7.5 +1')
   })
 
   it('shows fewer legs rather than a name cut to a few letters', () => {
@@ -28,7 +50,7 @@ describe('fitLegs', () => {
       { name: 'Kim Grove Over 0.5', market: 'Player Hits' },
       { name: 'Ray Ember Over 0.5', market: 'Player Hits' },
     ]
-    expect(fit(32, hits)).toEqual({ text: 'Grove O0.5 hits', hidden: 1, others: 'Ember' })
+    expect(fit(32, hits)).toEqual({ text: 'Grove O0.5 hits', hidden: 1, others: 'Ember O0.5 hits' })
   })
 
   it('never cuts the line of a leg', () => {

@@ -1,0 +1,35 @@
+import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { afterEach, expect, it } from 'vitest'
+import { shallowRef } from 'vue'
+import RowName from '../../../../../src/renderer/features/desk/grid/RowName.vue'
+import { leg, noon, row } from '../../../../support/shared/desk-rows.ts'
+import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
+
+enableAutoUnmount(afterEach)
+
+/** Lines of a row; every character is 6 px wide. */
+function linesOf(room: number, isLive = false) {
+  stubDesk({})
+  const legs = ['Total Points', 'First Half Total Points', 'Team Total Points'].map((market, at) =>
+    leg(`Over ${225 - at * 50}`, market, { isLive }),
+  )
+  const given = row(1, [], legs)
+  const props = {
+    row: shallowRef({ ...given, note: { ...given.note, tags: ['sharp'] } }),
+    room,
+    textWidth: (text: string) => text.length * 6,
+    now: noon,
+  }
+  const view = mount(RowName, { props, global: { plugins: [createPinia()] } })
+  return ['.main', '.note'].map(line => view.get(line).text().replaceAll(/\s+/g, ' '))
+}
+
+it('RowName has the legs without room in the first line before the tags and the game of the second', () => {
+  expect(linesOf(180)).toEqual(['O225 pts · O175 1H pts+1', 'O125 team pts · sharp' + 'RVT at HBR'])
+  expect(linesOf(600)).toEqual(['O225 pts · O175 1H pts · O125 team pts', 'sharp' + 'RVT at HBR · 3 legs'])
+})
+
+it('RowName keeps the phase of live games before the legs', () => {
+  expect(linesOf(180, true)[1]).toBe('Live · O125 team pts · sharp' + 'RVT at HBR')
+})
