@@ -82,10 +82,14 @@ function findBox(selectors: readonly string[]): Box | undefined {
   return inView(found)
 }
 
-/** The visible part of an element in its pane; the whole element when it is scrolled out of view. */
+/**
+ * The visible part of an element in its pane; the whole element when it is scrolled out of view, the whole pane when it
+ * is empty.
+ */
 function inView(element: Element): Box {
   const box = element.getBoundingClientRect()
   const pane = element.parentElement?.closest('.scrolls')?.getBoundingClientRect() ?? box
+  if (box.height === 0) return pane
   const y = Math.max(box.y, pane.y)
   const height = Math.min(box.bottom, pane.bottom) - y
   return height > 0 ? { x: box.x, y, width: box.width, height } : box

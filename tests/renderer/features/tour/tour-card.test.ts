@@ -25,7 +25,10 @@ async function takeTour() {
   const Screen = defineComponent(() => {
     useTourCommands()
     return () => [
-      h('div', { 'data-scope': 'search' }, h('input', { type: 'search' })),
+      h('div', { 'data-scope': 'search' }, [
+        h('input', { type: 'search' }),
+        h('div', { class: 'scrolls' }, h('div', { role: 'listbox' })),
+      ]),
       ...(tour.at === undefined ? [] : [h(TourCard)]),
     ]
   })
@@ -43,6 +46,26 @@ describe('TourCard', () => {
     expect(said.text()).toMatch(/^1 of 8.*Find a leg/s)
     expect(said.get('kbd').text()).toBe('/')
     expect(document.activeElement).toBe(field)
+  })
+
+  it('rings the region of a list that is empty', async () => {
+    const { view, tour } = await takeTour()
+    const place = (selector: string, height: number) => {
+      const { element } = view.get(selector)
+      element.checkVisibility = () => true
+      element.getBoundingClientRect = () => new DOMRect(10, 20, 200, height)
+    }
+    place('.scrolls', 300)
+    place('[role=listbox]', 0)
+    tour.next()
+    await flushPromises()
+    expect(view.get<HTMLElement>('.ring').element.style.height).toBe('300px')
+    place('[role=listbox]', 40)
+    tour.back()
+    await flushPromises()
+    tour.next()
+    await flushPromises()
+    expect(view.get<HTMLElement>('.ring').element.style.height).toBe('40px')
   })
 
   it('goes on by itself a moment after the step is done', async () => {
