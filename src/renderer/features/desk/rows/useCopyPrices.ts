@@ -11,7 +11,7 @@ import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useNotice } from '../context/useNotice.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { findRowTop } from '../value/best-price.ts'
+import { findRowTop, getRowValue } from '../value/best-price.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
 import { rowTitle } from './row-text.ts'
 import { useRowOrder } from './useRowOrder.ts'
@@ -43,7 +43,7 @@ export function useCopyPrices(): () => Promise<void> {
   }
 }
 
-/** The names of the columns, then a row a parlay, with texts as on screen. */
+/** The names of the columns, then a row a parlay, with texts as on screen; the mark of a suspect price in words. */
 export function toTable(
   rows: readonly Row[],
   books: readonly BookColumn[],
@@ -52,7 +52,12 @@ export function toTable(
   const head = ['Parlay', ...books.map(({ name }) => name), 'Best EV']
   const lines = rows.map(row => {
     const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
-    const prices = books.map(({ bookId }) => describeCell(cells.get(bookId), row.legs.length, display).main)
+    const values = getRowValue(row, books, display).cells
+    const prices = books.map(({ bookId }) => {
+      const suspectBy = values.get(bookId)?.suspectBy ?? null
+      const { main, isSuspect } = describeCell(cells.get(bookId), row.legs.length, display, { suspectBy })
+      return isSuspect ? `${main} (suspect)` : main
+    })
     const worth = findRowTop(row, books, display)?.worth
     return [rowTitle(row), ...prices, worth ? signedPercent(worth.ev) : '—']
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { toTable } from '../../../../../src/renderer/features/desk/rows/useCopyPrices.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
-import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
@@ -48,6 +49,14 @@ describe('Ctrl+C in the grid', () => {
     await desk.press('c', { ctrlKey: true })
     expect(desk.view.get('[role=alert]').text()).toContain('a1b2')
   })
+})
+
+it('toTable says in words that a price is suspect', () => {
+  const books = ['a', 'b', 'c', 'd', 'e'].map(bookId => ({ bookId, name: bookId.toUpperCase() }))
+  const prices = [470, 512, 480, 475, 2_000]
+  const cells = books.map(({ bookId }, at) => cell(bookId, { quote: priced(prices[at] ?? 100) }))
+  const [, line] = toTable([row(1, cells)], books, plainDisplay)
+  expect(line?.slice(1, 6)).toEqual(['+470', '+512', '+480', '+475', '+2000 (suspect)'])
 })
 
 describe('Ctrl+C in the price pane', () => {
