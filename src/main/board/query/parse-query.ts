@@ -51,7 +51,8 @@ export function respell(query: Query, index: WordIndex): { query: Query; spellin
     if (index.has(word.typed) || isTradeTerm(word.typed)) return word
     const similar = findSimilarWords(word.typed, index)
     spellings.push(...similar)
-    return { ...word, guesses: [...word.guesses, ...similar.map(each => [each])] }
+    const meant = similar.flatMap(each => [[each], ...findPhrases(each)])
+    return { ...word, guesses: [...word.guesses, ...meant] }
   })
   return spellings.length === 0 ? undefined : { query: { ...query, words }, spellings }
 }

@@ -16,6 +16,7 @@ import { toSelectionLine } from './legs.ts'
 import { findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
 import { matchOtherTeam } from './other-team.ts'
 import { parseQuery, respell, type Query } from './parse-query.ts'
+import { findPhrases } from './trade-terms.ts'
 
 /** Keys of the selections the user keeps, newest first. */
 export interface KeptKeys {
@@ -80,10 +81,12 @@ function putOtherTeamLast(store: Store, rows: readonly number[], query: Query): 
   return [...(byTeam.named ?? []), ...(byTeam.other ?? [])]
 }
 
+/** True when the selection has the word, or all words of something it means. */
 function hasWord(store: Store, row: number, word: string): boolean {
   const { market, name } = store.keyPartsOf(row)
   const { title, short } = store.gameOf(row)
-  return splitWords(`${market} ${name} ${title} ${short}`).includes(word)
+  const own = new Set(splitWords(`${market} ${name} ${title} ${short}`))
+  return [[word], ...findPhrases(word)].some(phrase => phrase.every(each => own.has(each)))
 }
 
 const isNarrowing = ({ league, bookId, isLiveOnly, isMainOnly, isPinnedOnly }: SearchFilter) =>

@@ -132,6 +132,9 @@ const maxAbbreviation = 4
 
 export const isTradeTerm = (word: string): boolean => terms.has(word)
 
+/** The terms that are whole English words, which can be misspelled: `anytime`. */
+export const wordTerms: readonly string[] = [...terms.keys()].filter(term => term.length > maxAbbreviation)
+
 /** Phrases that a typed word means. */
 export const findPhrases = (word: string): readonly (readonly string[])[] => terms.get(word) ?? []
 

@@ -142,6 +142,19 @@ describe('search of misspelled words', () => {
     expect(answer.total).toBe(ask([flintGame], meant).total)
   })
 
+  it.each(['anytme td', 'anytmie td', 'antime tochdown'])(
+    '%j finds an anytime touchdown, although no text has that word',
+    typed => {
+      const answer = ask([flintGame], typed)
+      expect(namesOf(answer)).toEqual(namesOf(ask([flintGame], 'anytime td')))
+      expect(answer.similar).not.toEqual([])
+    },
+  )
+
+  it('says the word of the trade that it took a misspelled one for', () => {
+    expect(ask([flintGame], 'anytme td').similar).toEqual(['anytime'])
+  })
+
   it('puts the team whose name is misspelled first', () => {
     expect(namesOf(ask([flintGame], 'north peir ml'))[0]).toBe('Moneyline: North Pier')
   })
