@@ -21,6 +21,7 @@ import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { FoundLeg } from './query/legs.ts'
 import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
+import type { Opposite } from './query/opposites.ts'
 import type { SearchRequest } from './query/search.ts'
 import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
 import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
@@ -212,6 +213,11 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   /** Finds the same bet at up to `eachWay` lines below and above. */
   neighbors(key: string, eachWay: number): Promise<Neighbors> {
     return this.#getThread().ask({ name: 'neighbors', key, eachWay })
+  }
+
+  /** Finds the opposite side of each selection, or the reason why it has none. */
+  opposites(keys: readonly string[]): Promise<Opposite[]> {
+    return this.#getThread().ask({ name: 'opposites', keys })
   }
 
   /** Sets a failed fetch as the failure in `status()`; the sentence says why. */

@@ -48,7 +48,7 @@ export function findNeighbors(store: Store, key: string, eachWay: number): Neigh
 }
 
 /** Finds the selections of a market of a game that have an offer. */
-function findOffered({ selections, texts }: Store, eventText: string, marketText: string): number[] {
+export function findOffered({ selections, texts }: Store, eventText: string, marketText: string): number[] {
   const event = texts.find(eventText)
   const market = texts.find(marketText)
   const rows: number[] = []

@@ -13,6 +13,7 @@ import type { LoadOrder } from '../facts/load.ts'
 import { findLegs } from '../query/legs.ts'
 import { findNamedLegs } from '../query/named-legs.ts'
 import { findNeighbors } from '../query/neighbors.ts'
+import { findOpposites } from '../query/opposites.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
@@ -89,6 +90,7 @@ class BoardService {
     readTyped: ({ text, bookId }) => readTyped(this.#store, text, bookId),
     namedLegs: request => findNamedLegs(this.#store, request),
     neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),
+    opposites: ({ keys }) => findOpposites(this.#store, keys),
   }
 
   setPriceFormat(format: PriceFormat): void {

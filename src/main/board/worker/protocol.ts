@@ -10,6 +10,7 @@ import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
 import type { LegRequest } from '../query/named-legs.ts'
 import type { Neighbors } from '../query/neighbors.ts'
+import type { Opposite } from '../query/opposites.ts'
 import type { SearchRequest } from '../query/search.ts'
 import type { Progress, ReadResult } from '../read/read-odds.ts'
 import type { KnownBook, Sizes } from '../store/store.ts'
@@ -64,7 +65,7 @@ type BoardRequest =
   | { readonly name: 'cancel'; readonly load: number }
   | { readonly name: 'drop'; readonly sourceId: string }
   | ({ readonly name: 'search' } & SearchRequest)
-  | { readonly name: 'legs' | 'checkSlip'; readonly keys: readonly string[] }
+  | { readonly name: 'legs' | 'checkSlip' | 'opposites'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | ({ readonly name: 'namedLegs' } & LegRequest)
   | { readonly name: 'neighbors'; readonly key: string; readonly eachWay: number }
@@ -88,6 +89,7 @@ interface BoardAnswers {
   readonly readTyped: TypedLegs
   readonly namedLegs: NamedLegs
   readonly neighbors: Neighbors
+  readonly opposites: Opposite[]
   readonly open: OpenedBoard
   readonly flush: null
 }
