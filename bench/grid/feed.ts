@@ -94,6 +94,7 @@ export function createFeed(seed: number, startedAt: number): Feed {
       ],
       note: { name: '', tags: [], note: '' },
       fairPrice: null,
+      fairs: [],
       group: null,
       cells: books.map(({ bookId }) => cellOf(bookId, id)),
     }

@@ -22,6 +22,7 @@ import {
 } from '../../src/main/compose/desk-services.ts'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../src/main/desk/parlays/parlay-store.ts'
+import { FairStore } from '../../src/main/desk/fair/fair-store.ts'
 import { QuoteStore } from '../../src/main/desk/quotes/quote-store.ts'
 import { Caller } from '../../src/main/odds-service/caller.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
@@ -88,7 +89,8 @@ function open(folder: string, file: SettingsFile) {
   const askBook = createAskBook({ account, settings, caller })
   // Never asked, so its worker is never started.
   const board = new Board({ workerFile: '' })
-  const desk = openDesk({ database, account, settings, board, budgets, askBook }, new QuoteStore(database))
+  const stores = { quotes: new QuoteStore(database), fairStore: new FairStore(database) }
+  const desk = openDesk({ database, account, settings, board, budgets, askBook }, stores)
   budgets.on('changed', () => desk.budgetChanged())
   const connectAhead = createPreconnect({ account, settings, http })
   return { account, database, http, budgets, desk, connectAhead }

@@ -10,6 +10,7 @@ import { budget } from './contract/budget.ts'
 import { desk } from './contract/desk.ts'
 import { drafts } from './contract/drafts.ts'
 import type { Call, CallOfWindow, Event } from './contract/entry.ts'
+import { fair } from './contract/fair.ts'
 import { grid } from './contract/grid.ts'
 import { keys } from './contract/keys.ts'
 import { layouts } from './contract/layouts.ts'
@@ -43,6 +44,7 @@ export const contract = {
   links,
   quotes,
   whatif,
+  fair,
   alerts,
   phone,
   trending,

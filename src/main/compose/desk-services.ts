@@ -21,6 +21,8 @@ import type { Http } from '../odds-service/http.ts'
 import { LinkOutcomes } from '../desk/quotes/link-outcomes.ts'
 import { QuoteRetention } from '../desk/quotes/quote-retention.ts'
 import { WhatIf } from '../desk/whatif.ts'
+import { FairPrices } from '../desk/fair/fair-prices.ts'
+import { FairStore } from '../desk/fair/fair-store.ts'
 import { priority } from '../odds-service/permits.ts'
 import { AlertStore } from '../desk/alerts/alert-store.ts'
 import { Alerts } from '../desk/alerts/alerts.ts'
@@ -63,7 +65,7 @@ export function openDeskFile(folder: string, account: Account) {
 
 export function openDesk(
   deps: Uses<'database' | 'account' | 'settings' | 'board' | 'budgets' | 'askBook'>,
-  quotes: QuoteStore,
+  { quotes, fairStore }: { readonly quotes: QuoteStore; readonly fairStore: FairStore },
 ): Desk {
   const { database, account, settings, board, budgets, askBook } = deps
   return new Desk({
@@ -73,6 +75,7 @@ export function openDesk(
     books: () => settings.shownBooks(),
     singlesFormat: () => settings.state().value.singlesFormat,
     legs: keys => board.legs(keys),
+    fairsOf: parlayId => fairStore.ofParlay(parlayId),
     boardState: () => {
       const { loading, offers } = board.status()
       return { isLoading: loading.kind === 'loading', isEmpty: offers === 0 }
@@ -128,7 +131,13 @@ export function createPreconnect({
 export function openQuotes({ database, file, log }: Uses<'database' | 'file' | 'log'>) {
   const keepLimits = new StoredPart(file, 'keepPrices')
   const retention = new QuoteRetention({ database, limits: () => keepLimits.read(), log })
-  return { quotes: new QuoteStore(database), outcomes: new LinkOutcomes(database), retention, keepLimits }
+  return {
+    quotes: new QuoteStore(database),
+    fairStore: new FairStore(database),
+    outcomes: new LinkOutcomes(database),
+    retention,
+    keepLimits,
+  }
 }
 
 /** Price by leg and alt lines of the desk's parlays, with the board's lines. */
@@ -140,6 +149,26 @@ export function openWhatIf({ settings, board, askBook }: BaseServices, desk: Des
     leg: async key => (await board.legs([key]))[0]?.leg ?? undefined,
     singlesFormat: () => settings.state().value.singlesFormat,
     ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
+  })
+}
+
+/** Fair prices of the desk's parlays by whole partitions, with the board's opposite sides. */
+export function openFairPrices(
+  { account, settings, board, budgets, askBook }: BaseServices,
+  desk: Desk,
+  store: FairStore,
+): FairPrices {
+  return new FairPrices({
+    store,
+    profileId: () => account.activeId,
+    parlay: id => desk.parlay(id),
+    books: () => settings.shownBooks(),
+    sides: keys => board.opposites(keys),
+    lastQuotes: id => desk.lastQuotes(id),
+    record: (cell, answer) => desk.record(cell, answer),
+    ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
+    msUntilSent: calls => budgets.of(account.activeId).msUntilSent(calls, priority.user),
+    staleAfterMs: () => settings.state().staleAfterMs,
   })
 }
 

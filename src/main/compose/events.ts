@@ -43,7 +43,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
 
 /** The account, the user's settings, the desk and the ledger. */
 function connectAccount(services: Services): void {
-  const { announce, account, settings, desk, quotes, retention, whatIf, grids, ledger } = services
+  const { announce, account, settings, desk, quotes, retention, whatIf, fairPrices, grids, ledger } = services
   const pushSettings = () => {
     announce('settings', 'changed', settings.state())
     desk.pushAll()
@@ -52,6 +52,7 @@ function connectAccount(services: Services): void {
   account.on('resumed', () => desk.resume())
   account.on('switched', () => {
     whatIf.cancel()
+    fairPrices.cancel()
     desk.open()
     pushSettings()
     announce('grid', 'changed', grids.read())
@@ -65,6 +66,8 @@ function connectAccount(services: Services): void {
     retention.setBusy(change.meter.inFlight + change.meter.waiting > 0)
     if (change.order !== null) whatIf.keepOnly(change.order)
   })
+  fairPrices.on('changed', parlayId => desk.fairChanged(parlayId))
+  fairPrices.on('answered', answered => announce('fair', 'answered', answered))
   ledger.on('changed', change => announce('ledger', 'changed', change))
   quotes.on('unsaved', reason =>
     account.addNotice(`Prices can’t be saved for now; only those on screen are kept. ${reason}`),
@@ -85,17 +88,19 @@ function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 
   })
 }
 
-/** Clears the visible rows and what-if calls of a window that closed. Auto-refresh runs while any window is visible. */
+/** Clears the visible rows, and the what-if and fair price calls, of a window that closed. Auto-refresh runs while any window is visible. */
 export function connectWindows(
   {
     announce,
     auto,
     desk,
     whatIf,
+    fairPrices,
   }: Uses<'announce'> & {
     readonly auto: Pick<Services['auto'], 'setHidden'>
     readonly desk: Pick<Services['desk'], 'setVisibleRows'>
     readonly whatIf: Pick<Services['whatIf'], 'cancel'>
+    readonly fairPrices: Pick<Services['fairPrices'], 'cancel'>
   },
   windows: Pick<EventWindows, 'list' | 'on'>,
 ): void {
@@ -103,6 +108,7 @@ export function connectWindows(
   windows.on('closed', name => {
     desk.setVisibleRows([], name)
     whatIf.cancel(name)
+    fairPrices.cancel(name)
   })
   windows.on('hidden', isHidden => auto.setHidden(isHidden))
 }

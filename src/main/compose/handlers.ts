@@ -13,6 +13,7 @@ import {
   createPhoneHandlers,
   createBudgetHandlers,
   createDeskHandlers,
+  createFairHandlers,
   createQuotesHandlers,
   createWhatIfHandlers,
   createGridHandlers,
@@ -61,6 +62,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     links: createLinksHandlers(services),
     quotes: createQuotesHandlers(services),
     whatif: createWhatIfHandlers(services.whatIf),
+    fair: createFairHandlers(services.fairPrices),
     alerts: createAlertsHandlers(services.alerts),
     phone: createPhoneHandlers(services.phone),
     grid: createGridHandlers(

@@ -27,6 +27,7 @@ import {
   openBudgets,
   openDesk,
   openDeskFile,
+  openFairPrices,
   openQuotes,
   openWhatIf,
   openTrending,
@@ -68,7 +69,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
   const base = openBase(workerFile)
   const { file, account } = base
   const history = openQuotes(base)
-  const desk = openDesk(base, history.quotes)
+  const desk = openDesk(base, history)
   const approvals = openStoredApprovals(file)
   const dialogs = new FileDialogs(new StoredPart(file, 'lastFolder'))
   return {
@@ -82,6 +83,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     ...openLedger({ ...base, desk, dialogs, reportsWorker: workerFile('ledger-worker') }),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
+    fairPrices: openFairPrices(base, desk, history.fairStore),
     alerts: openAlerts(base),
     phone: openPhone(base),
     connectAhead: createPreconnect(base),

@@ -14,7 +14,9 @@ import {
 } from '../../shared/model/parlay/desk.ts'
 import type { Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../shared/model/price/cell.ts'
+import type { BookFair } from '../../shared/model/price/fair.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
+import type { OneOff } from '../../shared/model/price/whatif.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { priority, type Priority } from '../odds-service/permits.ts'
 import { FrameBatcher, type FrameChanges } from './frame-batcher.ts'
@@ -39,6 +41,8 @@ export interface DeskDeps
     Omit<PricerDeps, 'watched' | 'now'>,
     Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
+  /** Last fair prices of a parlay by books' partitions. A changed list is another one. */
+  readonly fairsOf: (parlayId: number) => readonly BookFair[]
   readonly now?: () => number
 }
 
@@ -214,6 +218,25 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.lastQuote(cell).quote?.outcome
   }
 
+  /** Last quotes of a parlay by book; empty when it is not on the desk. */
+  lastQuotes(parlayId: number): ReadonlyMap<string, Quote> {
+    if (!this.#watched.has(parlayId)) return new Map()
+    const last = [...this.#watched.get(parlayId).quotes]
+    return new Map(last.flatMap(([bookId, { quote }]) => (quote === null ? [] : [[bookId, quote]])))
+  }
+
+  /** Records an answer that came to a call outside the grid. Does nothing for a parlay that has left the desk. */
+  record(cell: CellAddress, { at, outcome }: OneOff): void {
+    if (!this.#watched.has(cell.parlayId)) return
+    this.#watched.record(cell, outcome, at)
+    this.#cellChanged(cell.parlayId)
+  }
+
+  /** Pushes a row whose fair prices changed. */
+  fairChanged(parlayId: number): void {
+    if (this.#watched.has(parlayId)) this.#cellChanged(parlayId)
+  }
+
   /** Prices every cell again whose last answer was that there is no key, or a wrong one. */
   resume(): void {
     this.#plan(this.#pricer.selectRefusedForKey(), priority.background)
@@ -267,6 +290,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       books: this.#deps.books(),
       singlesFormat: this.#deps.singlesFormat(),
       activityOf: cell => this.#planner.activityOf(cell),
+      fairsOf: this.#deps.fairsOf,
       legStatusOf: key => this.#legs.statusOf(key),
       legsVersion: this.#legs.version,
     })

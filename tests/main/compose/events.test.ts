@@ -96,6 +96,7 @@ describe('a window that closed', () => {
       auto: { setHidden: vi.fn() },
       desk: { setVisibleRows: vi.fn() },
       whatIf: { cancel: vi.fn() },
+      fairPrices: { cancel: vi.fn() },
     }
     const windows = Object.assign(new EventEmitter<WindowEvents>(), { list: () => ['ledger' as const] })
     connectWindows(services, windows)
@@ -104,6 +105,7 @@ describe('a window that closed', () => {
     windows.emit('hidden', true)
     expect(services.desk.setVisibleRows).toHaveBeenCalledExactlyOnceWith([], 'blue')
     expect(services.whatIf.cancel).toHaveBeenCalledExactlyOnceWith('blue')
+    expect(services.fairPrices.cancel).toHaveBeenCalledExactlyOnceWith('blue')
     expect(announce).toHaveBeenCalledExactlyOnceWith('windows', 'changed', { open: ['ledger'] })
     expect(services.auto.setHidden).toHaveBeenCalledExactlyOnceWith(true)
   })

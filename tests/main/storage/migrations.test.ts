@@ -16,6 +16,7 @@ describe('A migration, once written, stays as it is', () => {
       '9f9bb3c278bc',
       'd6ffc9450225',
       '0696a3094e82',
+      '898148daa88e',
     ])
   })
 

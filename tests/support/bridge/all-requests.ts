@@ -280,6 +280,12 @@ const requests: Requests = {
       ),
     cancel: nothing,
   },
+  fair: {
+    plan: cells,
+    price: cells,
+    cancel: nothing,
+    use: facts => cells(facts).flatMap(cell => [true, false].map(isUsed => ({ ...cell, isUsed }))),
+  },
   drafts: {
     saveSlip: () => [{ profileId: 'demo', slip }],
     slip: () => [{ profileId: 'demo' }, { profileId: 'p-none' }],

@@ -2,6 +2,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { Desk } from '../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../src/main/desk/parlays/parlay-store.ts'
+import { FairStore } from '../../../src/main/desk/fair/fair-store.ts'
 import { QuoteStore } from '../../../src/main/desk/quotes/quote-store.ts'
 import type { LegOnBoard } from '../../../src/main/desk/parlays/legs-on-board.ts'
 import type { PermitOutcome } from '../../../src/main/odds-service/permits.ts'
@@ -99,12 +100,14 @@ export function startDesk(
   const unsaved: number[] = []
   const { budget } = startBudget({ limits: world.limits, onChanged: () => desk.budgetChanged() })
   const quotes = new QuoteStore(database)
+  const fairStore = new FairStore(database)
   const desk = new Desk({
     parlays: new ParlayStore(database),
     quotes,
     profileId: () => world.profileId,
     books: () => world.books.filter(({ isOn }) => isOn),
     singlesFormat: () => world.singlesFormat,
+    fairsOf: parlayId => fairStore.ofParlay(parlayId),
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
     boardState: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
     budget: () => budget,
@@ -132,7 +135,7 @@ export function startDesk(
   onTestFinished(() => {
     desk.close()
   })
-  return { desk, quotes, budget, world, asked, pushed, unsaved, database }
+  return { desk, quotes, fairStore, budget, world, asked, pushed, unsaved, database }
 }
 
 export type TestDesk = ReturnType<typeof startDesk>

@@ -80,6 +80,7 @@ export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row
   legs,
   note: noNote,
   fairPrice: null,
+  fairs: [],
   group: null,
   cells,
 })

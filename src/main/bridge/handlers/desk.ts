@@ -14,6 +14,7 @@ import { priority } from '../../odds-service/permits.ts'
 import type { QuoteRetention } from '../../desk/quotes/quote-retention.ts'
 import type { QuoteStore } from '../../desk/quotes/quote-store.ts'
 import type { WhatIf } from '../../desk/whatif.ts'
+import type { FairPrices } from '../../desk/fair/fair-prices.ts'
 import type { Alerts } from '../../desk/alerts/alerts.ts'
 import type { PhoneAlerts } from '../../phone/phone-alerts.ts'
 import type { CsvExport } from '../../files/csv-writer.ts'
@@ -130,6 +131,16 @@ export function createWhatIfHandlers(whatIf: WhatIf): Handlers['whatif'] {
     lineSteps: ({ parlayId, leg }) => whatIf.lineSteps(parlayId, leg),
     priceStep: ({ leg, step, ...cell }, window) => whatIf.priceStep(cell, leg, step, window),
     cancel: (_, window) => whatIf.cancel(window),
+  }
+}
+
+/** Fair prices by whole partitions. */
+export function createFairHandlers(fairPrices: FairPrices): Handlers['fair'] {
+  return {
+    plan: cell => fairPrices.plan(cell),
+    price: (cell, window) => fairPrices.price(cell, window),
+    cancel: (_, window) => fairPrices.cancel(window),
+    use: ({ isUsed, ...cell }) => fairPrices.use(cell, isUsed),
   }
 }
 

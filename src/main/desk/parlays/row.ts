@@ -3,6 +3,7 @@ import type { Book } from '../../../shared/model/game/book.ts'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { tokensAt, type DeskLeg, type Leg, type Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { CellActivity, CellAddress, Singles } from '../../../shared/model/price/cell.ts'
+import type { BookFair } from '../../../shared/model/price/fair.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LegStatus } from './legs-on-board.ts'
@@ -13,13 +14,14 @@ export interface RowContext {
   /** Format of the single prices that came with odds objects. */
   readonly singlesFormat: PriceFormat
   readonly activityOf: (cell: CellAddress) => CellActivity
+  readonly fairsOf: (parlayId: number) => readonly BookFair[]
   readonly legStatusOf: (key: string) => LegStatus
   /** Changes with any of these statuses. */
   readonly legsVersion: number
 }
 
 export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): Row {
-  const { books, activityOf } = context
+  const { books, activityOf, fairsOf } = context
   const { legs, singles } = showLegs(parlay.legs, context)
   const cells = books.map(({ id: bookId }) => {
     const { quote, before } = quotes.get(bookId) ?? neverPriced
@@ -33,7 +35,7 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
     }
   })
   const { id, addedAt, note, fairPrice, group } = parlay
-  return { id, addedAt, legs, note, fairPrice, group, cells }
+  return { id, addedAt, legs, note, fairPrice, fairs: fairsOf(id), group, cells }
 }
 
 function countMissingTokens(parlay: Parlay, bookId: string): number {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CallFailure } from '../../failure.ts'
 import { Cell } from '../price/cell.ts'
+import { BookFair } from '../price/fair.ts'
 import { LinkColor } from '../settings/windows.ts'
 import { DeskLeg, ParlayNote } from './parlay.ts'
 import { findPrice, QuotedPrice, type Quote } from '../price/quote.ts'
@@ -13,6 +14,8 @@ export const Row = z.strictObject({
   note: ParlayNote,
   /** The user's own fair price; null until they type one. */
   fairPrice: QuotedPrice.nullable(),
+  /** Last fair prices by books' partitions, at most one a book. */
+  fairs: z.array(BookFair).readonly(),
   /** The group that the parlay is in, shown together in a window. */
   group: LinkColor.nullable(),
   cells: z.array(Cell),

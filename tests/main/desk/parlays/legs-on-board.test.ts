@@ -39,6 +39,7 @@ function startDesk(file = ':memory:') {
     profileId: () => 'mine',
     books: () => [book('bravo', 'Bravo')],
     singlesFormat: () => 'american',
+    fairsOf: () => [],
     legs: board.legs,
     boardState: () => board.fill,
     askPrice: () => Promise.resolve({ kind: 'no-price' }),

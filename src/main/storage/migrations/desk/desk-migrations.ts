@@ -3,6 +3,7 @@ import { parlays001 } from './001-parlays.ts'
 import { priceDesk003 } from './003-price-desk.ts'
 import { submissions004 } from './004-submissions.ts'
 import { phone006 } from './006-phone.ts'
+import { partitions008 } from './008-partitions.ts'
 
 /** Name, tags and note that the user gives a parlay, as one JSON text. */
 const parlayNotes = `
@@ -49,4 +50,5 @@ export const deskMigrations = [
   priceBefore,
   phone006,
   parlayGroups,
+  partitions008,
 ]

@@ -1,0 +1,159 @@
+/**
+ * Fair price of a parlay by the whole partition: one book's prices for all combinations of its legs' sides, of which
+ * exactly one wins, without the book's margin (`shared/value/partition.ts`). With prices missing it is an interval, and
+ * from prices of different moments nothing.
+ */
+import { z } from 'zod'
+import { compareMethods, devigBy, DevigError, devigMethods } from '../../value/devig.ts'
+import { fairFromPartition } from '../../value/partition.ts'
+import { BookId } from '../game/book.ts'
+import { SelectionKey } from '../game/selection.ts'
+import { findPrice } from './quote.ts'
+import { OneOff } from './whatif.ts'
+
+/** Legs of the largest partition: 16 calls. */
+export const maxPartitionLegs = 4
+/** Maximum time between two prices of one partition. */
+export const maxFairSpreadMs = 20_000
+/** Maximum age of a price when its partition is evaluated. */
+export const maxFairPriceAgeMs = 60_000
+
+/** The user's way to remove the margin; `lowest`: the lowest probability of all methods. */
+export const fairMethods = ['lowest', ...devigMethods] as const
+export const FairMethod = z.enum(fairMethods)
+export type FairMethod = z.infer<typeof FairMethod>
+
+const Chance = z.number().gt(0).max(1)
+
+/** Fair win probability of the parlay. */
+export const FairResult = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('exact'),
+    /** Booksum less 1: the real price of the correlation. */
+    hold: z.number(),
+    /** By method; without those that have no answer for these prices. */
+    chances: z.array(z.strictObject({ method: z.enum(devigMethods), p: Chance })).min(1),
+  }),
+  /** The probability is between these; `reason` is a sentence. */
+  z.strictObject({ kind: z.literal('interval'), low: z.number(), high: Chance, reason: z.string() }),
+  z.strictObject({ kind: z.literal('none'), reason: z.string() }),
+])
+export type FairResult = Readonly<z.infer<typeof FairResult>>
+export type ExactFair = Extract<FairResult, { kind: 'exact' }>
+
+/** A book's last partition of a parlay. */
+export const BookFair = z.strictObject({
+  bookId: BookId,
+  /** Epoch ms of its oldest price. */
+  at: z.number(),
+  /** True when the user values the parlay by it. */
+  isUsed: z.boolean(),
+  result: FairResult,
+})
+export type BookFair = Readonly<z.infer<typeof BookFair>>
+
+/** One combination of sides. */
+export const FairOutcome = z.strictObject({
+  /** For each leg of the parlay: its own side or the opposite one. */
+  legs: z.array(z.strictObject({ key: SelectionKey, name: z.string(), market: z.string() })),
+  last: OneOff.nullable(),
+})
+export type FairOutcome = Readonly<z.infer<typeof FairOutcome>>
+
+/** Partition of a parlay at one book. */
+export const FairPlan = z.strictObject({
+  /** All combinations, own sides first; only those when a leg has no opposite side. */
+  outcomes: z.array(FairOutcome),
+  /** Calls that pricing takes at most; 0 when it is impossible. */
+  calls: z.number().int(),
+  /** Sentence that says why there will be no exact price; null when there can be one. */
+  obstacle: z.string().nullable(),
+  /** The result of these outcomes; null until they were priced. */
+  fair: BookFair.nullable(),
+  /** Other shown books: their last result, or the reason why they have no exact one. */
+  others: z.array(
+    z.strictObject({ bookId: BookId, fair: BookFair.nullable(), obstacle: z.string().nullable() }),
+  ),
+})
+export type FairPlan = Readonly<z.infer<typeof FairPlan>>
+
+/** Combinations of sides of `legs` legs, own sides first, the last leg changing fastest; true: the opposite side. */
+export function listSides(legs: number): boolean[][] {
+  return Array.from({ length: 2 ** legs }, (_, place) =>
+    Array.from({ length: legs }, (__, leg) => ((place >> (legs - 1 - leg)) & 1) === 1),
+  )
+}
+
+export interface FairContext {
+  readonly now: number
+  /** Largest hold seen at the book for as many legs; undefined when none was. */
+  readonly maxHold: number | undefined
+  /** Number of outcomes of the whole partition; the first is the parlay's own. */
+  readonly outcomes: number
+  /** Sentence that says why prices are missing. */
+  readonly reason: string
+}
+
+export const farApart = 'The prices came too far apart; try again.'
+const belowOne = 'The prices add up to less than 100%, so one is wrong or old; try again.'
+const noOwnPrice = 'Not enough: the book gave no price for this parlay.'
+
+/** Evaluates the answers of one book, own sides first; null for an outcome that it was not asked for. */
+export function evaluatePartition(answers: readonly (OneOff | null)[], context: FairContext): FairResult {
+  const priced = answers.flatMap(answer => (answer && findPrice(answer) ? [answer.at] : []))
+  const oldest = Math.min(...priced)
+  if (findPrice(answers[0]) === undefined) return { kind: 'none', reason: noOwnPrice }
+  if (Math.max(...priced) - oldest > maxFairSpreadMs) return { kind: 'none', reason: farApart }
+  if (context.now - oldest > maxFairPriceAgeMs) return { kind: 'none', reason: farApart }
+  const cells = Array.from(
+    { length: context.outcomes },
+    (_, place) => findPrice(answers[place])?.decimal ?? null,
+  )
+  const known = cells.filter(cell => cell !== null)
+  try {
+    return known.length === cells.length && cells.length > 1 ? toExact(known) : toInterval(cells, context)
+  } catch (error) {
+    if (!(error instanceof DevigError)) throw error
+    const reason = error.refusal === 'booksum-below-1' ? belowOne : 'One of the prices isn’t valid.'
+    return { kind: 'none', reason }
+  }
+}
+
+function toExact(decimals: readonly number[]): FairResult {
+  const chances = compareMethods(decimals).answers.map(({ method, fair }) => ({ method, p: fair[0] ?? NaN }))
+  if (chances.length === 0) return { kind: 'none', reason: 'No method works for these prices.' }
+  const hold = decimals.reduce((sum, decimal) => sum + 1 / decimal, -1)
+  return { kind: 'exact', hold, chances }
+}
+
+function toInterval(cells: readonly (number | null)[], { maxHold, reason }: FairContext): FairResult {
+  const { low, high } = fairFromPartition(cells, 'multiplicative', maxHold === undefined ? {} : { maxHold })
+  return { kind: 'interval', low, high, reason }
+}
+
+/** Probability by the user's method; undefined when that method has no answer for the prices. */
+export function findChance({ chances }: ExactFair, method: FairMethod): number | undefined {
+  if (method === 'lowest') return Math.min(...chances.map(({ p }) => p))
+  return chances.find(each => each.method === method)?.p
+}
+
+/** Lowest and highest probability of all methods. */
+export function toRange({ chances }: ExactFair) {
+  const all = chances.map(({ p }) => p)
+  return { low: Math.min(...all), high: Math.max(...all) }
+}
+
+/** Fair probability of each outcome by the user's method; undefined when a price or an answer is missing. */
+export function findOutcomeChances(
+  outcomes: readonly FairOutcome[],
+  method: FairMethod,
+): readonly number[] | undefined {
+  const decimals = outcomes.flatMap(({ last }) => findPrice(last)?.decimal ?? [])
+  if (decimals.length < outcomes.length) return undefined
+  try {
+    return devigBy(method, decimals)
+  } catch (error) {
+    if (error instanceof DevigError) return undefined
+    throw error
+  }
+}
