@@ -34,15 +34,18 @@ export type ParsedMoney =
 
 const symbol = /^[$\u20ac\u00a3\u00a5]\s?/
 const amount = /^(\d+|[1-9]\d{0,2}(?:[ ,]\d{3})+)(?:\.(\d*))?$/
+/** Without a whole part, a comma can only be a decimal comma. */
+const fraction = /^[.,](\d+)$/
 
 /**
- * Parses an amount: `40`, `40.5`, `1,234.50`, with or without a currency sign before it. A comma or a space groups
- * thousands. Rejects `1,5` as ambiguous, more decimals than the currency has, negative amounts and those above
- * `maxMinor`. Never throws.
+ * Parses an amount: `40`, `40.5`, `1,234.50`, `.5`, with or without a currency sign before it. A comma or a space
+ * groups thousands, and a comma in first place starts the decimals: `,5` is 0.50. Rejects `1,5` as ambiguous, more
+ * decimals than the currency has, negative amounts and those above `maxMinor`. Never throws.
  */
 export function parseMoney(text: string, currency: string): ParsedMoney {
   const digits = minorDigits(currency)
-  const [, whole = '', decimals = ''] = amount.exec(text.trim().replace(symbol, '')) ?? []
+  const typed = text.trim().replace(symbol, '').replace(fraction, '0.$1')
+  const [, whole = '', decimals = ''] = amount.exec(typed) ?? []
   if (whole === '') return { ok: false, sentence: 'Enter an amount, like 40 or 40.50.' }
   if (decimals.length > digits) return { ok: false, sentence: `${currency} has ${describeDecimals(digits)}.` }
   const minor = Number(whole.replace(/[ ,]/g, '') + decimals.padEnd(digits, '0'))

@@ -9,6 +9,10 @@ describe('parseMoney', () => {
     ['40.50', 'USD', 4_050],
     ['40.', 'USD', 4_000],
     ['0.07', 'USD', 7],
+    ['.5', 'USD', 50],
+    [',5', 'USD', 50],
+    ['$.05', 'USD', 5],
+    [',500', 'KWD', 500],
     ['1,234.50', 'USD', 123_450],
     ['$1,234', 'USD', 123_400],
     [' € 12.34 ', 'EUR', 1_234],
@@ -28,7 +32,11 @@ describe('parseMoney', () => {
     ['1e3', 'USD'],
     ['40 USD', 'USD'],
     ['', 'USD'],
-    ['.5', 'USD'],
+    ['.', 'USD'],
+    [',', 'USD'],
+    ['-.5', 'USD'],
+    [',500', 'USD'],
+    ['.5', 'JPY'],
     ['99999999999999', 'USD'],
   ])('refuses %j %s in a sentence', (text, currency) => {
     const parsed = parseMoney(text, currency)
