@@ -5,15 +5,21 @@
 import tls from 'node:tls'
 import { errorCode } from '../files/error-code.ts'
 
-const lacksIssuer =
-  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
+/** Codes of OpenSSL for an unknown issuer. */
+const missingIssuer = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
 
 /** True if the system had any; undefined until they were read. */
 let areTrusted: boolean | undefined
 
 /** Trusts them after an error about an unknown issuer. Returns true if connecting again may succeed. */
 export function trustSystemCertificates(error: Error): boolean {
-  return lacksIssuer.test(errorCode(error) ?? '') && (areTrusted ??= trustAll())
+  return missingIssuer.has(errorCode(error) ?? '') && (areTrusted ??= trustAll())
 }
 
 function trustAll(): boolean {
