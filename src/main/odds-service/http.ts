@@ -7,7 +7,7 @@ import { buildConnector, Pool, type Dispatcher } from 'undici'
 import { errorCode } from '../files/error-code.ts'
 import type { CallFailure } from '../../shared/failure.ts'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
-import { ServiceError } from './failures.ts'
+import { cancelledCall, ServiceError } from './failures.ts'
 import { Preconnection, type ConnectCallback } from './preconnect.ts'
 import { findProxy, openTunnel } from './proxy.ts'
 import { trustSystemCertificates } from './system-certificates.ts'
@@ -134,14 +134,9 @@ function inflateAnswer(
   { status, headers, body }: ReceivedAnswer,
   maxBytes: number,
 ): HttpAnswer | Promise<HttpAnswer> {
-  const retryAfter = headers['retry-after']
-  const plain = {
-    status,
-    retryAfter: Array.isArray(retryAfter) ? retryAfter.join() : retryAfter,
-    date: headerText(headers['date']),
-    body,
-  }
-  const encoding = headerText(headers['content-encoding']).toLowerCase()
+  const read = (name: string) => [headers[name] ?? ''].flat().join()
+  const plain = { status, retryAfter: read('retry-after'), date: read('date'), body }
+  const encoding = read('content-encoding').toLowerCase()
   if (encoding === '' || encoding === 'identity') return plain
   return inflateWith(plain, encoding, maxBytes)
 }
@@ -163,10 +158,7 @@ async function inflateWith(answer: HttpAnswer, encoding: string, maxBytes: numbe
 const toCode = (error: unknown): string => errorCode(error) ?? 'cut off'
 
 /** undici's codes for an answer that did not start, or did not continue. */
-const isSilence = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/
-
-const headerText = (value: string | string[] | undefined): string =>
-  Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+const silenceCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 export class Http {
   /** By cap and origin. */
@@ -226,18 +218,17 @@ export class Http {
 function toDispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
   const { method, body = null, idleMs = 0, isAlone: reset = false } = request
   const usual = body === null ? headersOfRead : headersOfPost
-  const headers = request.headers === undefined ? usual : { ...usual, ...request.headers }
+  const headers = { ...usual, ...request.headers }
   // 0 means no limit: `Exchange` enforces that of the whole call.
   const silence = { headersTimeout: idleMs, bodyTimeout: idleMs }
   return { method, path: toPathWithKey(request), headers, body, reset, ...silence }
 }
 
 /** Omits all parts of the original error that could contain the address. */
-function toServiceError(error: unknown, { address, idleMs }: HttpRequest): ServiceError {
+function toServiceError(error: unknown, { address, idleMs = 0 }: HttpRequest): ServiceError {
   if (error instanceof ServiceError) return error
   const code = toCode(error)
-  if (idleMs !== undefined && isSilence.test(code))
-    return new ServiceError({ kind: 'timed-out', afterMs: idleMs })
+  if (silenceCodes.has(code)) return new ServiceError({ kind: 'timed-out', afterMs: idleMs })
   return new ServiceError({ kind: 'unreachable', host: address.hostname, detail: code })
 }
 
@@ -265,8 +256,7 @@ class Exchange {
   #size = 0
   #status = 0
   #headers: Headers = {}
-  /** Set at the end: the error, or true when the answer is complete. */
-  #ended: Error | true | undefined
+  #hasEnded = false
 
   constructor(
     request: HttpRequest,
@@ -284,7 +274,7 @@ class Exchange {
   onRequestStart(controller: Controller): void {
     this.#controller = controller
     // The request may have ended while it waited for a connection.
-    if (this.#ended instanceof Error) controller.abort(this.#ended)
+    if (this.#hasEnded) controller.abort(new Error('ended'))
     else this.#request.onLeaving?.()
   }
 
@@ -292,7 +282,7 @@ class Exchange {
     this.#status = status
     this.#headers = headers
     if (status >= 300 && status < 400) this.#fail({ kind: 'redirected', status })
-    else if (Number(headers['content-length'] ?? 0) > this.#request.maxBytes) this.#failTooLarge()
+    else if (Number(headers['content-length']) > this.#request.maxBytes) this.#failTooLarge()
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
@@ -303,17 +293,16 @@ class Exchange {
   }
 
   onResponseEnd(): void {
-    if (!this.#end(true)) return
-    const [first] = this.#chunks
-    const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#size)
-    this.#resolve({ status: this.#status, headers: this.#headers, body })
+    this.#end()
+    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) })
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    if (this.#end(error)) this.#reject(error)
+    this.#end()
+    this.#reject(error)
   }
 
-  readonly #onAbort = (): void => this.#abort(new Error('aborted'))
+  readonly #onAbort = (): void => this.#abort(cancelledCall(this.#request.address.hostname))
 
   #failTooLarge(): void {
     this.#fail({ kind: 'too-large', limitBytes: this.#request.maxBytes })
@@ -324,17 +313,14 @@ class Exchange {
   }
 
   #abort(why: Error): void {
-    if (!this.#end(why)) return
-    this.#controller?.abort(why)
+    this.#end()
     this.#reject(why)
+    this.#controller?.abort(why)
   }
 
-  /** Returns false when it had ended before. */
-  #end(how: Error | true): boolean {
-    if (this.#ended !== undefined) return false
-    this.#ended = how
+  #end(): void {
+    this.#hasEnded = true
     clearTimeout(this.#timer)
     this.#request.signal?.removeEventListener('abort', this.#onAbort)
-    return true
   }
 }

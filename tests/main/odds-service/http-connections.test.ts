@@ -84,6 +84,15 @@ describe('Http request', () => {
     expect([timers(), getEventListeners(signal, 'abort')]).toEqual([before, []])
   })
 
+  it('that its caller cancels is closed, and says so', async () => {
+    const service = await startService(isSilent)
+    const abort = new AbortController()
+    const call = startHttp().send(service, { signal: abort.signal, onLeaving: () => abort.abort() })
+    await expect(call).rejects.toMatchObject({
+      failure: { kind: 'unreachable', host: 'localhost', detail: 'aborted' },
+    })
+  })
+
   it('that ends while it waits for a connection is never sent', async () => {
     const held: (() => void)[] = []
     const holds: Script = (...call) => held.push(() => answers({})(...call))
@@ -122,6 +131,22 @@ describe('Http answer', () => {
   it('has the time by the service’s clock', async () => {
     const date = 'Sat, 10 Jan 2026 12:00:00 GMT'
     expect(await startHttp().send(await startService(answers({}, 200, { date })))).toMatchObject({ date })
+  })
+
+  it('has every value of a header that came twice', async () => {
+    const headers = ['retry-after', '5', 'retry-after', '90']
+    const service = await startService(response => response.writeHead(429, headers).end())
+    expect(await startHttp().send(service)).toMatchObject({ retryAfter: '5,90' })
+  })
+
+  it('that was compressed twice is refused, also by a header for each', async () => {
+    const headers = ['content-encoding', 'gzip', 'content-encoding', 'gzip']
+    const service = await startService(response =>
+      response.writeHead(200, headers).end(gzipSync(gzipSync(text))),
+    )
+    await expect(startHttp().send(service)).rejects.toMatchObject({
+      failure: { kind: 'unreadable', detail: 'unknown compression' },
+    })
   })
 
   it('that says it is too large is refused before its body comes', async () => {
