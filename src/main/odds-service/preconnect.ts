@@ -11,7 +11,8 @@ const heldMs = 60_000
 
 export class Preconnection {
   readonly #open: (done: ConnectCallback) => void
-  #state: 'none' | 'opening' | 'held' = 'none'
+  /** True while a connection is open or opening. */
+  #isStarted = false
   #socket: Socket | undefined
   #waiting: ConnectCallback | undefined
   #timer: NodeJS.Timeout | undefined
@@ -22,14 +23,14 @@ export class Preconnection {
 
   /** Opens a connection, unless one is open or opening. */
   open(): void {
-    if (this.#state !== 'none') return
-    this.#state = 'opening'
+    if (this.#isStarted) return
+    this.#isStarted = true
     this.#open((...end) => this.#opened(end))
   }
 
   /** Passes on the connection that is open or opening; false when there is none. */
   take(done: ConnectCallback): boolean {
-    if (this.#state === 'none' || this.#waiting !== undefined) return false
+    if (!this.#isStarted || this.#waiting !== undefined) return false
     const socket = this.#socket
     if (socket === undefined) this.#waiting = done
     else {
@@ -54,7 +55,6 @@ export class Preconnection {
       return
     }
     const [, socket] = end
-    this.#state = 'held'
     this.#socket = socket
     socket.on('close', this.#dropped).on('error', this.#dropped)
     this.#timer = setTimeout(() => this.close(), heldMs).unref()
@@ -66,7 +66,7 @@ export class Preconnection {
     clearTimeout(this.#timer)
     this.#socket?.off('close', this.#dropped)
     this.#socket?.off('error', this.#dropped)
-    this.#state = 'none'
+    this.#isStarted = false
     this.#socket = undefined
     this.#waiting = undefined
   }
