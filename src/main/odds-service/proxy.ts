@@ -14,11 +14,14 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const maxConnectMs = 5_000
 
-/** The proxy for this address; undefined for a direct call. Throws ServiceError for a proxy that cannot be used. */
+/**
+ * The proxy for this address, which is https or of this machine; undefined for a direct call. Throws ServiceError for a
+ * proxy that cannot be used.
+ */
 export function findProxy(address: URL, environment: Environment): URL | undefined {
   const read = (name: string) => (environment[name.toLowerCase()] ?? environment[name] ?? '').trim()
   const text = read('HTTPS_PROXY')
-  if (text === '' || address.protocol !== 'https:' || isLoopback(address.hostname)) return undefined
+  if (text === '' || isLoopback(address.hostname)) return undefined
   if (isExempt(address, read('NO_PROXY'))) return undefined
   const proxy = URL.parse(text.includes('://') ? text : `http://${text}`)
   if (proxy?.protocol === 'http:' || proxy?.protocol === 'https:') return proxy
@@ -27,17 +30,23 @@ export function findProxy(address: URL, environment: Environment): URL | undefin
 }
 
 /** Entries of NO_PROXY: `*`, or a host with all below it, with a port or without. */
-function isExempt({ hostname, port }: URL, list: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return list.split(/[\s,]+/).some(entry => {
-    if (entry === '*') return true
-    const [, name = '', ofPort] =
-      /^(?:\*?\.)?(\[[^\]]*\]|[^:]+|.*:.*:.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
-    const bare = name.replace(/^\[|\]$/g, '')
-    const isPort = ofPort === undefined || ofPort === (port === '' ? '443' : port)
-    return bare !== '' && isPort && (host === bare || host.endsWith(`.${bare}`))
-  })
+function isExempt(address: URL, list: string): boolean {
+  // A full stop at the end of a host changes nothing.
+  const labels = toBareHost(address).replace(/\.$/, '').split('.')
+  const domains = labels.map((_label, index) => labels.slice(index).join('.'))
+  const names = domains.flatMap(domain => [domain, `.${domain}`, `*.${domain}`])
+  const entries = [address.hostname, ...names].flatMap(name => [name, `${name}:${toPort(address)}`])
+  const exempt = new Set(['*', ...entries])
+  return list
+    .toLowerCase()
+    .split(/[\s,]/)
+    .some(entry => exempt.has(entry))
 }
+
+/** The hostname, an IPv6 address without its brackets. */
+const toBareHost = ({ hostname }: URL): string => hostname.replace(/[[\]]/g, '')
+
+const toPort = ({ port }: URL): string => port || '443'
 
 /**
  * Opens a tunnel through the proxy to the host of this address. `isSecondTry`: the system's certificates are trusted
@@ -49,13 +58,13 @@ export function openTunnel(
   done: (...end: [null, Socket] | [Error, null]) => void,
   isSecondTry = false,
 ): void {
-  const to = `${address.hostname}:${address.port === '' ? '443' : address.port}`
+  const to = `${address.hostname}:${toPort(address)}`
   // Not imported: that would load Node's undici before silence-debug-log.ts could keep addresses out of its debug log.
   const { request: send } = process.getBuiltinModule(proxy.protocol === 'https:' ? 'node:https' : 'node:http')
   const request = send({
     agent: false,
     method: 'CONNECT',
-    hostname: proxy.hostname.replace(/^\[|\]$/g, ''),
+    hostname: toBareHost(proxy),
     port: proxy.port,
     path: to,
     headers: { host: to, ...toCredentials(proxy) },

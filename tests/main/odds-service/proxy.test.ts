@@ -1,14 +1,24 @@
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Http } from '../../../src/main/odds-service/http.ts'
-import { findProxy } from '../../../src/main/odds-service/proxy.ts'
+import { findProxy, openTunnel } from '../../../src/main/odds-service/proxy.ts'
 import { createTrending } from '../../../src/main/odds-service/trending.ts'
 import { makeCertificate, trust, type Certificate } from '../../support/odds-service/certificate.ts'
 import { answers, key, startClient, startService } from '../../support/odds-service/server.ts'
 import { startProxy, startTlsService } from '../../support/odds-service/tls-servers.ts'
+
+/** Listens on the loopback address until the test ends, and returns the port. */
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
 
 const proxyOf = (address: string, environment: Record<string, string>) =>
   findProxy(new URL(address), environment)?.href
@@ -62,7 +72,20 @@ describe('findProxy', () => {
     expect(found('https://10.0.0.7:8443/', '10.0.0.7:8443')).toBeUndefined()
     expect(found('https://[fd00::1]/', '[fd00::1]')).toBeUndefined()
     expect(found('https://[fd00::1]/', 'fd00::1')).toBeUndefined()
+    expect(found('https://[fd00::1]:8443/', '[fd00::1]:8443')).toBeUndefined()
+    expect(found('https://[fd00::1]/', '[fd00::1]:8443')).toBeDefined()
     expect(found('https://10.0.0.7/', '10.0.0.70')).toBeDefined()
+  })
+
+  it('compares a host with a full stop at its end as one without', () => {
+    const found = (list: string) => proxyOf('https://bravo.example.com./', { ...proxy, NO_PROXY: list })
+    expect(found('example.com')).toBeUndefined()
+    expect(found('')).toBeDefined()
+  })
+
+  it('ignores spaces around the address of the proxy', () => {
+    const environment = { HTTPS_PROXY: ' http://proxy.example:3128\t' }
+    expect(proxyOf('https://bravo.example.com/', environment)).toBe('http://proxy.example:3128/')
   })
 
   it.each(['socks5://proxy:1080', 'http://', 'file:///etc'])('rejects %s with a sentence', text => {
@@ -83,6 +106,76 @@ function startBehind(environment: Record<string, string>) {
     )
   return { call, caller }
 }
+
+describe('openTunnel', () => {
+  /** Opens a tunnel to bravo.example.com. */
+  const open = (proxy: string, address = 'https://bravo.example.com/') =>
+    new Promise<Socket | Error>(resolve => {
+      openTunnel(new URL(proxy), new URL(address), (error, socket) => {
+        if (socket) onTestFinished(() => void socket.destroy())
+        resolve(error ?? socket)
+      })
+    })
+
+  it('names the host with its port', async () => {
+    const { port } = await startTlsService(makeCertificate('bravo.example.com'))
+    const proxy = await startProxy(port)
+    await open(`http://127.0.0.1:${proxy.port}`, 'https://bravo.example.com:8443/')
+    expect(proxy.asked).toMatchObject([
+      { url: 'bravo.example.com:8443', headers: { host: 'bravo.example.com:8443' } },
+    ])
+  })
+
+  it.each([
+    ['', undefined],
+    ['me@', 'me:'],
+    [':word@', ':word'],
+    ['me:word@', 'me:word'],
+  ])('sends the name and password of %j', async (given, sent) => {
+    const proxy = await startProxy(0, { status: 407 })
+    await open(`http://${given}127.0.0.1:${proxy.port}`)
+    const [asked] = proxy.asked
+    const expected = sent === undefined ? undefined : `Basic ${Buffer.from(sent).toString('base64')}`
+    expect(asked?.headers['proxy-authorization']).toBe(expected)
+  })
+
+  it('keeps what the host said together with the answer of the proxy', async () => {
+    const server = createServer(socket => {
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nfirst words'))
+    })
+    const port = await listen(server)
+    const socket = await open(`http://127.0.0.1:${port}`)
+    if (socket instanceof Error) throw socket
+    expect(await once(socket.setEncoding('utf8'), 'data')).toEqual(['first words'])
+  })
+
+  it.each([300, 199])('closes the connection that the proxy refused with HTTP %i', async status => {
+    const sockets: Socket[] = []
+    const server = createServer(socket => {
+      sockets.push(socket.on('error', () => {}))
+      socket.once('data', () => socket.write(`HTTP/1.1 ${status} No\r\n\r\n`))
+    })
+    const port = await listen(server)
+    expect(await open(`http://127.0.0.1:${port}`)).toMatchObject({
+      failure: { detail: `the proxy 127.0.0.1:${port} rejected the connection (HTTP ${status})` },
+    })
+    await expect.poll(() => sockets.map(({ readyState }) => readyState)).toEqual(['closed'])
+  })
+
+  it.each([200, 502])('leaves no timer after HTTP %i', async status => {
+    const { port } = await startTlsService(makeCertificate('bravo.example.com'))
+    const proxy = await startProxy(port, { status })
+    const clear = vi.spyOn(globalThis, 'clearTimeout')
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => {
+      clear.mockRestore()
+      set.mockRestore()
+    })
+    await open(`http://127.0.0.1:${proxy.port}`)
+    const timer: unknown = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 5_000)]?.value
+    expect(clear.mock.calls.map(([cleared]) => cleared)).toContain(timer)
+  })
+})
 
 describe('Call through a proxy', () => {
   const makeTrusted = () => {
@@ -170,10 +263,7 @@ describe('Call through a proxy', () => {
 
   it('to a proxy that says nothing ends within seconds', async () => {
     const server = createServer(socket => socket.on('error', () => {}))
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const port = await listen(server)
     const http = new Http({ HTTPS_PROXY: `http://127.0.0.1:${port}` })
     onTestFinished(() => http.close())
     const target = { address: new URL('https://bravo.example.com/'), query: {}, key }
