@@ -40,9 +40,9 @@ export type AskBook = (
 ) => Promise<QuoteOutcome>
 
 export interface AskBookDeps {
-  readonly account: Account
-  readonly settings: UserSettings
-  readonly caller: Caller
+  readonly account: Pick<Account, 'profile'>
+  readonly settings: Pick<UserSettings, 'priceFormat'>
+  readonly caller: Pick<Caller, 'read'>
 }
 
 const demoNotStarted: QuoteOutcome = {

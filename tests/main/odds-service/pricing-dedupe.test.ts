@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { KeyedRequest } from '../../../src/main/odds-service/caller.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import {
+  createAskBook,
   createPricing,
   dedupeRequests,
   type AskPrice,
@@ -44,6 +46,19 @@ describe('dedupeRequests', () => {
     expect(await Promise.all(answers)).toEqual([outcome, outcome, outcome])
     expect(asked).toHaveLength(1)
     expect(outcomes).toEqual([{ kind: 'unsent' }, { kind: 'unsent' }])
+  })
+
+  it('neither shares a cancelled request nor passes on its permit', async () => {
+    const { asked, ask } = startAsks()
+    const { acquirePermit } = freePermits()
+    const permit = await acquirePermit({ profileId: 'mine', host: 'bravo', priority: 3 })
+    void ask(base)
+    const cancelled = { ...base, permit, signal: AbortSignal.abort() }
+    void ask(cancelled)
+    void ask(base)
+    expect(asked).toHaveLength(2)
+    expect(asked[1]?.request).toBe(cancelled)
+    expect(asked[0]?.request.signal?.aborted).toBe(false)
   })
 
   it('sends a queued request with the permit of an equal one, and answers all', async () => {
@@ -150,5 +165,55 @@ describe('Shared request', () => {
     off.abort()
     void ask({ ...base, signal: new AbortController().signal })
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('createAskBook', () => {
+  const book = { id: 'bravo', hostId: 'bravo-host', name: 'Bravo', isOn: true }
+  const profile = { ...base.profile, name: 'Mine', feed: '', grader: '', queue: '' }
+
+  function startBook(findProfile: () => Promise<typeof profile>) {
+    const requests: KeyedRequest[] = []
+    const askBook = createAskBook({
+      account: { profile: findProfile },
+      settings: { priceFormat: 'decimal' },
+      caller: {
+        read: (request, use) => {
+          requests.push(request)
+          const body = Buffer.from('{"price":"5.5"}')
+          return Promise.resolve().then(() => use({ status: 200, retryAfter: undefined, body }, 'k'))
+        },
+      },
+    })
+    return { requests, askBook }
+  }
+
+  it('asks under the profile in use, in the format the user reads, once for equal requests', async () => {
+    const { requests, askBook } = startBook(() => Promise.resolve(profile))
+    const ask = () => askBook(book, ['t1', 't2'], { priority: 2 })
+    const answers = await Promise.all([ask(), ask()])
+    const answer: unknown = expect.objectContaining({ kind: 'priced' })
+    expect(answers).toEqual([answer, answer])
+    expect(requests).toEqual([
+      expect.objectContaining({
+        profileId: 'mine',
+        method: 'POST',
+        address: new URL('https://bravo-host.example/'),
+        query: { price: 'decimal' },
+        body: '["t1","t2"]',
+        emptyBody: '[]',
+        host: 'bravo-host',
+        priority: 2,
+      }),
+    ])
+  })
+
+  it('says that the demo did not start, without a call', async () => {
+    const { requests, askBook } = startBook(() => Promise.reject(new Error('no demo')))
+    expect(await askBook(book, ['t1'], {})).toEqual({
+      kind: 'failed',
+      failure: { kind: 'unreachable', host: 'The demo’s odds service', detail: 'it didn’t start' },
+    })
+    expect(requests).toEqual([])
   })
 })
