@@ -19,6 +19,8 @@ export interface Bet {
 /** An open ticket; its stake is part of the bankroll until it is lost. */
 export interface OpenBet extends Bet {
   readonly stake: number
+  /** Money back when it wins; stake × decimal without it. A bonus bet has a payout and a stake of 0. */
+  readonly payout?: number
 }
 
 /** Largest sum of the stakes of some bets, by their places: those at one account, book or game, or all. */
@@ -130,7 +132,7 @@ function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
   const [weights, wealth]: [number[], number[]] = [[], []]
   const payoffs = bets.map((): number[] => [])
   const allLost = 1 - sumStakes(open)
-  const openPayouts = open.map(({ stake, decimal }) => stake * decimal)
+  const openPayouts = open.map(({ stake, decimal, payout = stake * decimal }) => payout)
   const profits = bets.map(({ decimal }) => decimal - 1)
   const isSample = visitScenarios(
     [...bets.map(toLegged('bet')), ...open.map(toLegged('open'))],

@@ -21,7 +21,7 @@ export interface LeggedBet {
 export type VisitScenario = (weight: number, wins: Uint8Array) => void
 
 /** More legs than this are sampled: 2^14 scenarios take a few milliseconds. */
-const maxExactLegs = 14
+export const maxExactLegs = 14
 export const sampleSize = 10_000
 const seed = 0x5eed
 

@@ -36,6 +36,17 @@ describe('jointStakes', () => {
     for (const stake of jointStakes([bet, bet])) expect(stake).toBeCloseTo(5 / 26, 9)
   })
 
+  it('counts what an open bonus bet pays, of which no stake can be lost', () => {
+    const bet = { decimal: 2, probability: 0.6 }
+    const leg = { id: 'same', probability: 0.6 }
+    const open = { decimal: 3, stake: 0, payout: 0.2, legs: [leg] }
+    const [alone = NaN] = jointStakes([bet])
+    const [beside = NaN] = jointStakes([{ decimal: 2, legs: [leg] }], { open: [open] })
+    // The stake at which .6 / (1.2 + x) equals .4 / (1 - x).
+    expect(alone).toBeCloseTo(0.2, 9)
+    expect(beside).toBeCloseTo(0.12, 6)
+  })
+
   it('leaves no small change of the stakes that grows the bankroll faster', () => {
     const anyBet = fc.record({ decimal: anyDecimal, probability: anyProbability })
     fc.assert(
