@@ -20,6 +20,7 @@ import { palette } from './contract/palette.ts'
 import { phone } from './contract/phone.ts'
 import { quotes } from './contract/quotes.ts'
 import { sounds } from './contract/sounds.ts'
+import { stakes } from './contract/stakes.ts'
 import { trending } from './contract/trending.ts'
 import { view } from './contract/view.ts'
 import { whatif } from './contract/whatif.ts'
@@ -52,6 +53,7 @@ export const contract = {
   settlement,
   transfer,
   backups,
+  stakes,
 } as const
 
 type Contract = typeof contract

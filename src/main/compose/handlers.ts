@@ -28,6 +28,7 @@ import {
 } from '../bridge/handlers/ledger.ts'
 import { createLayoutsHandlers } from '../bridge/handlers/layouts.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
+import { createStakesHandlers } from '../bridge/handlers/stakes.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { createPerWindow } from '../bridge/per-window.ts'
 import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
@@ -42,6 +43,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
   const { account, settings, desk, dialogs, ledger, imports } = services
   const grader = createGrader(services.caller)
   const tableOf = createPerWindow(() => new TableCopy(copyTable))
+  const exportCsv = () => new CsvExport(dialogs.chooseWhereToSave)
   const announceToOthers = windows.announceToOthers.bind(windows)
   return {
     account: createAccountHandlers(account, profile => grader.testKey({ profile, priority: priority.user })),
@@ -65,16 +67,13 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     fair: createFairHandlers(services.fairPrices),
     alerts: createAlertsHandlers(services.alerts),
     phone: createPhoneHandlers(services.phone),
-    grid: createGridHandlers(
-      services.grids,
-      announceToOthers,
-      () => new CsvExport(dialogs.chooseWhereToSave),
-    ),
+    grid: createGridHandlers(services.grids, announceToOthers, exportCsv),
     layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
     ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
     settlement: createSettlementHandlers(services.settlement, ledger),
     transfer: createTransferHandlers({ ledger, imports, windows, askWhere: dialogs.chooseWhereToSaveLedger }),
     backups: createBackupsHandlers(services),
+    stakes: createStakesHandlers(services.planner),
   }
 }

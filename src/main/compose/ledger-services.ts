@@ -6,6 +6,7 @@ import { backupsForOpening } from '../ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
+import { StakePlanner } from '../ledger/stakes/stake-planner.ts'
 import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
 import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
@@ -21,12 +22,12 @@ import { Imports } from '../ledger/transfer/imports.ts'
 interface LedgerBase extends BaseServices {
   readonly desk: Desk
   readonly dialogs: FileDialogs
-  readonly reportsWorker: URL
+  readonly workerFile: (name: 'ledger-worker' | 'stakes-worker') => URL
 }
 
 /** The ledger's file is not read before the window is painted. */
 export function openLedger(deps: LedgerBase) {
-  const { folder, log, account, settings, board, desk, reportsWorker } = deps
+  const { folder, log, account, settings, board, desk, workerFile } = deps
   const files = ledgerFilesIn(folder)
   const isDemo = () => account.isDemo
   const ledger = new Ledger({ files, isDemo, log, ...backupsForOpening(folder) })
@@ -34,7 +35,13 @@ export function openLedger(deps: LedgerBase) {
     reads: () => ledger.reads,
     file: files.database,
     isDemo,
-    workerFile: reportsWorker,
+    workerFile: workerFile('ledger-worker'),
+  })
+  const planner = new StakePlanner({
+    openBets: currency => ledger.reads.openBets(currency),
+    rows: () => desk.rows(),
+    settings: () => settings.state(),
+    workerFile: workerFile('stakes-worker'),
   })
   const origin: LedgerHandlerDeps['origin'] = async draft => ({
     profileId: account.activeId,
@@ -45,7 +52,7 @@ export function openLedger(deps: LedgerBase) {
       singlesFormat: () => settings.state().value.singlesFormat,
     }),
   })
-  return { ledger, reports, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
+  return { ledger, reports, planner, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
 }
 
 /** Share of the budget reserved for closing prices while some are due; they use no more. */

@@ -59,7 +59,7 @@ export const preloadFile = join(built, '../preload/index.cjs')
 export const pageFolder = join(built, '../renderer')
 
 /** The file of a worker by its name. */
-export type WorkerFile = (name: 'board-worker' | 'ledger-worker' | 'demo-worker') => URL
+export type WorkerFile = (name: 'board-worker' | 'ledger-worker' | 'stakes-worker' | 'demo-worker') => URL
 const builtWorker: WorkerFile = name => pathToFileURL(join(built, `${name}.js`))
 
 export type Services = ReturnType<typeof openServices>
@@ -80,7 +80,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     desk,
     auto: openAutoRefresh(desk, base, openStoredAuto(file)),
     ...openSources(base, dialogs),
-    ...openLedger({ ...base, desk, dialogs, reportsWorker: workerFile('ledger-worker') }),
+    ...openLedger({ ...base, desk, dialogs, workerFile }),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),

@@ -117,8 +117,12 @@ export class Desk extends EventEmitter<DeskEvents> {
     // A window that starts from here may have newer rows than those last sent, and none to patch.
     this.#sent.clear()
     this.#isRead = true
-    const rows = this.#watched.all().map(watched => this.#toRow(watched))
-    return { seq: this.#seq, rows, meter: this.#deps.budget().meter() }
+    return { seq: this.#seq, rows: this.rows(), meter: this.#deps.budget().meter() }
+  }
+
+  /** All rows as they are now. */
+  rows(): Row[] {
+    return this.#watched.all().map(watched => this.#toRow(watched))
   }
 
   /** Adds the parlay of these legs and prices it, or finds the existing row. */

@@ -23,6 +23,7 @@ const source = (path: string) => new URL(`../../../src/${path}`, import.meta.url
 export const workerFiles = {
   'board-worker': source('main/board/worker/worker.ts'),
   'ledger-worker': source('main/ledger/reads/reports-worker.ts'),
+  'stakes-worker': source('main/ledger/stakes/stakes-worker.ts'),
   'demo-worker': source('demo/worker.ts'),
 }
 const page = 'app://desk'

@@ -6,6 +6,7 @@ import type { Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { ExposureReport } from './exposure.ts'
 import type { ReadContext } from './matching.ts'
+import { createOpenBetsReader, type OpenBets } from './open-bets.ts'
 import { Sums } from './sums.ts'
 import { createDetailReader, type DetailDeps } from './ticket-detail.ts'
 import { TicketList } from './ticket-list.ts'
@@ -20,6 +21,8 @@ export class LedgerReads {
   readonly sums: Sums
   /** The choices of the filter: books, leagues, markets, tags and currencies that tickets have. */
   readonly choices: () => FilterChoices
+  /** Open tickets of a currency as bets, and the number of those in others. */
+  readonly openBets: (currency: string) => OpenBets
   readonly #exposure: ExposureReport
   readonly #readDetail: ReturnType<typeof createDetailReader>
   readonly #deps: ReadsDeps
@@ -28,6 +31,7 @@ export class LedgerReads {
     this.list = new TicketList(deps)
     this.sums = new Sums(deps)
     this.choices = createChoicesReader(deps)
+    this.openBets = createOpenBetsReader(deps)
     this.#exposure = new ExposureReport(deps)
     this.#readDetail = createDetailReader(deps)
     this.#deps = deps

@@ -1,0 +1,80 @@
+/** Texts of a stake plan: its reason in one sentence, and the win probabilities behind it. */
+import type { Worth } from '../../../shared/model/price/row-value.ts'
+import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
+import { sampleSize } from '../../../shared/value/scenarios.ts'
+import type { OpenBet } from '../reads/open-bets.ts'
+
+export interface PlanFacts {
+  readonly currency: string
+  readonly totalMinor: number
+  /** The sum for the bet alone, without the open tickets. */
+  readonly aloneMinor: number
+  /** Stakes already open on the very legs of the bet. */
+  readonly sameMinor: number
+  /** Largest sum on one bet, by the settings. */
+  readonly capMinor: number
+  /** True when every book that is worth a stake is at its limit. */
+  readonly isAtLimits: boolean
+  readonly openMinor: number
+  readonly tickets: readonly OpenBet[]
+  /** Names of the new bet's legs, each with the open tickets that need it. */
+  readonly needs: readonly { readonly name: string; readonly tickets: number }[]
+}
+
+/** A smaller difference from the stake alone is not worth a reason. */
+const clearlyLess = 0.99
+
+export function explainPlan(facts: PlanFacts): string {
+  const { currency, totalMinor, aloneMinor, sameMinor, capMinor, isAtLimits } = facts
+  if (aloneMinor === 0) return 'No bet: these prices pay too little for your win probability.'
+  if (sameMinor > 0) {
+    const text = `${exactMoney(sameMinor, currency)} of the stake for this bet is already open.`
+    return totalMinor === 0 ? `No more: ${text}` : text
+  }
+  if (totalMinor < aloneMinor * clearlyLess)
+    return `${totalMinor === 0 ? 'No bet now' : 'Less than for one bet alone'}: ${explainLess(facts)}.`
+  if (totalMinor >= capMinor) return 'The most that your settings allow on one bet.'
+  if (isAtLimits) return 'All that these books take.'
+  return facts.tickets.length === 0
+    ? 'No other ticket is open.'
+    : 'The same as for one bet alone: no open ticket shares a leg.'
+}
+
+function explainLess({ currency, openMinor, tickets, needs }: PlanFacts): string {
+  const [most] = needs.toSorted((a, b) => b.tickets - a.tickets)
+  if (most === undefined || most.tickets === 0)
+    return `${exactMoney(openMinor, currency)} is at stake in ${count(tickets.length)}`
+  return `${count(most.tickets)} already ${most.tickets === 1 ? 'needs' : 'need'} ${most.name}`
+}
+
+const count = (tickets: number) => `${tickets} open ticket${tickets === 1 ? '' : 's'}`
+
+const sources: Readonly<Record<Worth['source'], string>> = {
+  mine: 'your fair price',
+  consensus: 'the consensus',
+}
+
+export interface BasisFacts {
+  readonly source: Worth['source']
+  readonly tickets: number
+  /** Number of these whose win probability is that of a row of the desk. */
+  readonly known: number
+  readonly margin: number
+  readonly isSampled: boolean
+  /** Open tickets in other currencies, and the currency of the bankroll. */
+  readonly others: number
+  readonly currency: string
+}
+
+export function explainBasis(facts: BasisFacts): string {
+  const { source, tickets, known, isSampled, others, currency } = facts
+  const margin = `${Number((facts.margin * 100).toFixed(1))}%`
+  const byPrice = tickets - known
+  return [
+    `Win probability by ${sources[source]}.`,
+    ...(known > 0 ? [`${count(known)} by the desk’s prices.`] : []),
+    ...(byPrice > 0 ? [`${count(byPrice)} by the price taken, less ${margin}.`] : []),
+    ...(isSampled ? [`Estimated from ${sampleSize.toLocaleString()} draws.`] : []),
+    ...(others > 0 ? [`${count(others)} not in ${currency} skipped.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,247 @@
+/**
+ * Plans the stakes of a parlay of the desk beside all open tickets. The stakes are computed in a worker, because a few
+ * hundred tickets take tens of milliseconds.
+ */
+import { Worker } from 'node:worker_threads'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
+import type { Limits } from '../../../shared/model/price/quote.ts'
+import { rowValue, type CellValue, type Worth } from '../../../shared/model/price/row-value.ts'
+import type { Settings, ValueSettings } from '../../../shared/model/settings/settings.ts'
+import { parseMoney } from '../../../shared/model/ticket/money.ts'
+import type { PlannedStake, StakePlan } from '../../../shared/model/ticket/stake-plan.ts'
+import { stakeMinor } from '../../../shared/odds/value.ts'
+import { maxExactLegs } from '../../../shared/value/scenarios.ts'
+import { WorkerCalls } from '../../async/worker-calls.ts'
+import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
+import { explainBasis, explainPlan } from './plan-text.ts'
+import {
+  countEvents,
+  lessOpen,
+  toImpliedProbability,
+  toLegId,
+  toLegsKey,
+  toOpenLeg,
+  toStakeQuestion,
+  type BookOffer,
+  type StakeQuestion,
+} from './stake-question.ts'
+
+export interface StakePlannerDeps {
+  /** Open tickets in a currency. Throws Refusal while the ledger is closed. */
+  readonly openBets: (currency: string) => OpenBets
+  /** Parlays of the desk, with a cell for each shown book. */
+  readonly rows: () => readonly Row[]
+  readonly settings: () => Pick<Settings, 'value' | 'staleAfterMs'>
+  /** `stakes-worker.ts` when TypeScript runs unbundled, else its bundle. */
+  readonly workerFile: string | URL
+  readonly now?: () => number
+}
+
+export interface StakesProtocol {
+  readonly request: StakeQuestion & { readonly name: 'stakes' }
+  readonly answers: {
+    /** Stakes as shares of the bankroll: beside the open tickets, and without them. */
+    readonly stakes: { readonly stakes: readonly number[]; readonly alone: readonly number[] }
+  }
+  readonly progress: never
+  readonly toWorker: never
+  readonly fromWorker: never
+}
+
+/** A price with its win probability; what it came with is that of its quote. */
+interface Offered extends BookOffer {
+  readonly cell: CellValue
+  readonly quoteId: number
+}
+
+/** Stakes at a limit come out this much below it at most, as shares of the bankroll. */
+const solverError = 1e-9
+
+const none = (sentence: string): StakePlan => ({ kind: 'none', sentence })
+
+export class StakePlanner {
+  readonly #deps: StakePlannerDeps
+  readonly #now: () => number
+  #calls: WorkerCalls<StakesProtocol> | undefined
+
+  constructor(deps: StakePlannerDeps) {
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+  }
+
+  /** Throws Refusal while the ledger is closed. */
+  async plan(parlayId: number): Promise<StakePlan> {
+    const rows = this.#deps.rows()
+    const row = rows.find(({ id }) => id === parlayId)
+    if (row === undefined) return none('This parlay is no longer on the desk.')
+    const { value } = this.#deps.settings()
+    if (value.bankrollMinor === 0) return none('Set a bankroll in Settings to plan stakes.')
+    const { ranked } = this.#value(row)
+    const worth = ranked[0]?.worth
+    if (worth === undefined) return none('No fresh price to plan with.')
+    if (worth === null) return none('No win probability: too few fresh books, and no fair price of yours.')
+    const { bets, others } = this.#deps.openBets(value.currency)
+    const openMinor = bets.reduce((sum, bet) => sum + bet.stakeMinor, 0)
+    if (openMinor >= value.bankrollMinor) return none('The open tickets have the whole bankroll at stake.')
+    return this.#planBeside({ row, rows, ranked, worth }, { bets, others, openMinor })
+  }
+
+  async #planBeside(
+    { row, rows, ranked, worth }: NewRow,
+    open: OpenBets & { readonly openMinor: number },
+  ): Promise<StakePlan> {
+    const { value } = this.#deps.settings()
+    const legs = row.legs.map(toOpenLeg)
+    const same = open.bets.filter(bet => toLegsKey(bet.legs) === toLegsKey(legs))
+    const tickets = open.bets.filter(bet => !same.includes(bet))
+    const fair = this.#fairByLegs(rows)
+    const probabilityOf = (bet: OpenBet) =>
+      fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
+    const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
+    const sameMinor = sum(same.map(({ stakeMinor }) => stakeMinor))
+    const offered = ranked.map(cell => toOffered(cell, row, value.currency))
+    const solved = await this.#solve(offered, offers =>
+      toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
+    )
+    const left = lessOpen(solved.stakesMinor, sameMinor)
+    const known = tickets.filter(bet => fair.has(toLegsKey(bet.legs))).length
+    const stakes = offered.map(each => toPlannedStake(each, solved.offers, left))
+    const facts = { currency: value.currency, tickets, sameMinor, openMinor: open.openMinor }
+    return {
+      ...toAmounts(row.id, stakes, value),
+      openTickets: open.bets.length,
+      reason: explainPlan({ ...facts, ...toLimitFacts(solved, left, value), needs: listNeeds(row, tickets) }),
+      basis: explainBasis({
+        ...{ source: worth.source, known, margin: value.margin, currency: value.currency },
+        ...{ tickets: tickets.length, others: open.others },
+        isSampled: countEvents(solved.question) > maxExactLegs,
+      }),
+    }
+  }
+
+  /** Stakes at the books that take them: one whose smallest bet is above its stake is left out. */
+  async #solve(
+    offers: readonly Offered[],
+    ask: (offers: readonly Offered[]) => StakeQuestion,
+  ): Promise<Solved> {
+    const { bankrollMinor } = this.#deps.settings().value
+    const toMinor = (share: number) => stakeMinor(share + solverError, bankrollMinor)
+    const question = ask(offers)
+    const { stakes, alone } = await this.#worker().call({ name: 'stakes', ...question })
+    const stakesMinor = stakes.map(toMinor)
+    const tooSmall = offers.filter(({ minMinor }, place) => {
+      const stake = stakesMinor[place] ?? 0
+      return stake > 0 && stake < (minMinor ?? 0)
+    })
+    const kept = offers.filter(offer => !tooSmall.includes(offer))
+    if (tooSmall.length > 0 && kept.length > 0) return this.#solve(kept, ask)
+    const aloneMinor = sum(alone.map(toMinor))
+    return {
+      offers,
+      question,
+      aloneMinor,
+      stakesMinor: tooSmall.length > 0 ? offers.map(() => 0) : stakesMinor,
+    }
+  }
+
+  /** Win probabilities of the rows whose prices are fresh, by their legs. */
+  #fairByLegs(rows: readonly Row[]): ReadonlyMap<string, number> {
+    const found = rows.flatMap(row => {
+      const p = this.#value(row).ranked[0]?.worth?.p
+      return p === undefined ? [] : [[toLegsKey(row.legs.map(toOpenLeg)), Math.min(1, p)] as const]
+    })
+    return new Map(found)
+  }
+
+  #value({ cells, fairPrice }: Row) {
+    return rowValue(cells, fairPrice, { now: this.#now(), ...this.#deps.settings() })
+  }
+
+  /** After a crash of the worker the next plan starts another. */
+  #worker(): WorkerCalls<StakesProtocol> {
+    this.#calls ??= new WorkerCalls<StakesProtocol>(new Worker(this.#deps.workerFile), {
+      endedText: 'The stakes’ worker ended.',
+      onEnded: () => (this.#calls = undefined),
+    })
+    return this.#calls
+  }
+}
+
+interface Solved {
+  /** Offers that are not left out. */
+  readonly offers: readonly Offered[]
+  readonly question: StakeQuestion
+  /** For each offer. */
+  readonly stakesMinor: readonly number[]
+  /** The sum without the open tickets. */
+  readonly aloneMinor: number
+}
+
+function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: ValueSettings) {
+  return {
+    kind: 'planned' as const,
+    parlayId,
+    stakes: [...stakes],
+    currency: value.currency,
+    bankrollMinor: value.bankrollMinor,
+    fraction: value.kellyFraction,
+    totalMinor: sum(stakes.map(stake => stake.stakeMinor)),
+    winsMinor: sum(stakes.map(stake => Math.round(stake.stakeMinor * (stake.price.decimal - 1)))),
+  }
+}
+
+function toLimitFacts({ offers, aloneMinor }: Solved, stakesMinor: readonly number[], value: ValueSettings) {
+  const isAtLimit = ({ maxMinor }: Offered, place: number) =>
+    (stakesMinor[place] ?? 0) === 0 || stakesMinor[place] === maxMinor
+  return {
+    aloneMinor,
+    totalMinor: sum(stakesMinor),
+    capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
+    isAtLimits: offers.every(isAtLimit),
+  }
+}
+
+/** Legs of a row, each with the number of these tickets that wait for it. */
+function listNeeds({ legs }: Row, tickets: readonly OpenBet[]) {
+  return legs.map(leg => {
+    const id = toLegId(toOpenLeg(leg))
+    return {
+      name: leg.name,
+      tickets: tickets.filter(bet => bet.legs.some(each => toLegId(each) === id)).length,
+    }
+  })
+}
+
+interface NewRow {
+  readonly row: Row
+  readonly rows: readonly Row[]
+  readonly ranked: readonly CellValue[]
+  readonly worth: Worth
+}
+
+function toOffered(cell: CellValue, { cells }: Row, currency: string): Offered {
+  const quote = cells.find(({ bookId }) => bookId === cell.bookId)?.quote
+  const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
+  return { cell, decimal: cell.price.decimal, quoteId: quote?.id ?? 0, ...toMinorLimits(limits, currency) }
+}
+
+/** Limits are texts of the book; one that is no amount is not known. */
+function toMinorLimits(limits: Limits | null, currency: string) {
+  const toMinor = (text: string | null | undefined) => {
+    const parsed = parseMoney(text ?? '', currency)
+    return parsed.ok ? parsed.minor : null
+  }
+  return { minMinor: toMinor(limits?.min), maxMinor: toMinor(limits?.max) }
+}
+
+/** The stake at a book, 0 where it was left out. */
+function toPlannedStake(
+  { cell: { bookId, price }, quoteId, maxMinor }: Offered,
+  offers: readonly Offered[],
+  stakesMinor: readonly number[],
+): PlannedStake {
+  const place = offers.findIndex(({ cell }) => cell.bookId === bookId)
+  return { bookId, price, quoteId, maxMinor, stakeMinor: stakesMinor[place] ?? 0 }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

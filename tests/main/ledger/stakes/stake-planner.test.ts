@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import type { OpenBet } from '../../../../src/main/ledger/reads/open-bets.ts'
+import { StakePlanner } from '../../../../src/main/ledger/stakes/stake-planner.ts'
+import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
+import type { Limits } from '../../../../src/shared/model/price/quote.ts'
+import { defaultValueSettings, type ValueSettings } from '../../../../src/shared/model/settings/settings.ts'
+import type { PlannedStakes } from '../../../../src/shared/model/ticket/stake-plan.ts'
+import { splitAcrossBooks } from '../../../../src/shared/value/kelly.ts'
+import { americanPrice, cell, leg, noon, priced, quote, row } from '../../../support/shared/desk-rows.ts'
+
+const workerFile = new URL('../../../../src/main/ledger/stakes/stakes-worker.ts', import.meta.url)
+const bankrollMinor = 1_000_000
+
+const limited = (american: number, limits: Partial<Limits>) =>
+  quote({
+    kind: 'priced',
+    price: americanPrice(american),
+    links: null,
+    limits: { min: null, max: null, ...limits },
+  })
+const slip = [
+  cell('alpha', { quote: priced(360) }),
+  cell('bravo', { quote: priced(340) }),
+  cell('charlie', { quote: priced(320) }),
+]
+/** Three books, and the user's fair price of +300: 25%. */
+const fairRow = (cells = slip): Row => ({ ...row(1, cells), fairPrice: americanPrice(300) })
+
+const harbor = { gameKey: 'e1', market: 'Moneyline', name: 'Harbor City' }
+const elsewhere = { gameKey: 'e2', market: 'Moneyline', name: 'River Town' }
+const ticket = (legs: OpenBet['legs'], given: Partial<OpenBet> = {}): OpenBet => ({
+  ...{ ticketId: 1, bookId: 'bravo', stakeMinor: 20_000, payoutMinor: 60_000, decimal: 3, legs },
+  legCount: legs.length,
+  ...given,
+})
+
+interface World {
+  readonly rows?: readonly Row[]
+  readonly bets?: readonly OpenBet[]
+  readonly others?: number
+  readonly value?: Partial<ValueSettings>
+}
+
+function planIn({ rows = [fairRow()], bets = [], others = 0, value = {} }: World = {}) {
+  const planner = new StakePlanner({
+    openBets: () => ({ bets, others }),
+    rows: () => rows,
+    settings: () => ({
+      staleAfterMs: 30_000,
+      value: { ...defaultValueSettings, bankrollMinor, kellyFraction: 1, kellyCap: 1, ...value },
+    }),
+    workerFile,
+    now: () => noon,
+  })
+  return planner.plan(1)
+}
+
+async function planned(world?: World): Promise<PlannedStakes> {
+  const plan = await planIn(world)
+  if (plan.kind === 'none') throw new Error(plan.sentence)
+  return plan
+}
+const stakesOf = ({ stakes }: PlannedStakes) => stakes.map(({ stakeMinor }) => stakeMinor)
+
+describe('StakePlanner', () => {
+  it('without open tickets fills from the highest price down, as one slip at several books', async () => {
+    const cells = [
+      cell('charlie', { quote: priced(320) }),
+      cell('alpha', { quote: limited(360, { max: '100' }) }),
+      cell('bravo', { quote: limited(340, { max: '$200.00' }) }),
+    ]
+    const plan = await planned({ rows: [fairRow(cells)] })
+    const split = splitAcrossBooks(0.25, [
+      { decimal: 4.6, limit: 0.01 },
+      { decimal: 4.4, limit: 0.02 },
+      { decimal: 4.2 },
+    ])
+    expect(plan.stakes.map(({ bookId, maxMinor }) => [bookId, maxMinor])).toEqual([
+      ['alpha', 10_000],
+      ['bravo', 20_000],
+      ['charlie', null],
+    ])
+    for (const [place, stake] of stakesOf(plan).entries())
+      expect(Math.abs(stake - Math.floor((split[place] ?? 0) * bankrollMinor))).toBeLessThanOrEqual(1)
+    expect(plan).toMatchObject({
+      reason: 'No other ticket is open.',
+      basis: 'Win probability by your fair price.',
+    })
+    expect(plan.totalMinor).toBe(stakesOf(plan).reduce((sum, stake) => sum + stake, 0))
+    expect(plan.winsMinor).toBe(Math.round(10_000 * 3.6) + Math.round((stakesOf(plan)[1] ?? 0) * 3.4))
+  })
+
+  it('stakes less beside an open ticket on one of the legs, and names the leg', async () => {
+    const alone = await planned()
+    const beside = await planned({ bets: [ticket([harbor, elsewhere]), ticket([harbor])] })
+    expect(beside.totalMinor).toBeLessThan(alone.totalMinor * 0.9)
+    expect(beside.reason).toBe('Less than for one bet alone: 2 open tickets already need Harbor City.')
+    expect(beside.openTickets).toBe(2)
+    expect(beside.basis).toContain('2 open tickets by the price taken, less 5%.')
+  })
+
+  it('takes the same name in another game for another leg', async () => {
+    const other = await planned({
+      bets: [ticket([{ ...harbor, gameKey: 'e2' }], { stakeMinor: 100, payoutMinor: 300 })],
+    })
+    expect(other.reason).toBe('The same as for one bet alone: no open ticket shares a leg.')
+  })
+
+  it('counts what is open on the same legs as part of the bet, whatever the fraction', async () => {
+    const value = { kellyFraction: 0.25 }
+    const alone = await planned({ value })
+    const same = ticket([harbor, { gameKey: 'e1', market: 'Player Points', name: 'Ada North Over 27.5' }])
+    const half = Math.floor(alone.totalMinor / 2)
+    const more = await planned({ value, bets: [{ ...same, stakeMinor: half }] })
+    expect(more.totalMinor).toBe(alone.totalMinor - half)
+    expect(more.reason).toContain('of the stake for this bet is already open.')
+    const all = await planned({ value, bets: [{ ...same, stakeMinor: alone.totalMinor }] })
+    expect(all.totalMinor).toBe(0)
+    expect(all.reason).toMatch(/^No more: /)
+  })
+
+  it('values an open ticket by the desk where a row has its legs', async () => {
+    const river = [leg('River Town', 'Moneyline', { id: 'e2' })]
+    const known: Row = {
+      ...row(2, [cell('alpha', { quote: priced(100) })], river),
+      fairPrice: americanPrice(100),
+    }
+    const plan = await planned({ rows: [fairRow(), known], bets: [ticket([elsewhere]), ticket([harbor])] })
+    expect(plan.basis).toBe(
+      'Win probability by your fair price. 1 open ticket by the desk’s prices. 1 open ticket by the price taken, less 5%.',
+    )
+  })
+
+  it('stays under the cap and the limits, and says which', async () => {
+    const capped = await planned({ value: { kellyCap: 0.01 } })
+    expect(capped).toMatchObject({
+      totalMinor: 10_000,
+      reason: 'The most that your settings allow on one bet.',
+    })
+    const small = await planned({ rows: [fairRow([cell('alpha', { quote: limited(360, { max: '5' }) })])] })
+    expect(small).toMatchObject({ totalMinor: 500, reason: 'All that these books take.' })
+  })
+
+  it('leaves out a book whose smallest bet is above its stake', async () => {
+    const cells = [
+      cell('alpha', { quote: limited(360, { min: '5000' }) }),
+      cell('bravo', { quote: priced(340) }),
+    ]
+    const plan = await planned({ rows: [fairRow(cells)] })
+    expect(stakesOf(plan)[0]).toBe(0)
+    expect(stakesOf(plan)[1]).toBeGreaterThan(0)
+    const none = await planned({ rows: [fairRow(cells.slice(0, 1))] })
+    expect(none.totalMinor).toBe(0)
+  })
+
+  it('is no bet at prices that are too short', async () => {
+    const plan = await planned({ rows: [fairRow([cell('alpha', { quote: priced(290) })])] })
+    expect(plan).toMatchObject({
+      totalMinor: 0,
+      reason: 'No bet: these prices pay too little for your win probability.',
+    })
+  })
+
+  it('leaves out tickets in other currencies, and says so', async () => {
+    expect((await planned({ others: 3 })).basis).toContain('3 open tickets not in USD skipped.')
+  })
+
+  it.each<[string, World]>([
+    ['This parlay is no longer on the desk.', { rows: [] }],
+    ['Set a bankroll in Settings to plan stakes.', { value: { bankrollMinor: 0 } }],
+    [
+      'No fresh price to plan with.',
+      { rows: [fairRow([cell('alpha', { quote: priced(360, noon - 31_000) })])] },
+    ],
+    [
+      'No win probability: too few fresh books, and no fair price of yours.',
+      { rows: [row(1, [cell('alpha', { quote: priced(360) })])] },
+    ],
+    [
+      'The open tickets have the whole bankroll at stake.',
+      { bets: [ticket([elsewhere], { stakeMinor: bankrollMinor })] },
+    ],
+  ])('says why there is no plan: %s', async (sentence, world) => {
+    expect(await planIn(world)).toEqual({ kind: 'none', sentence })
+  })
+
+  it('plans beside 200 open tickets, and says that it drew samples', async () => {
+    const bets = Array.from({ length: 200 }, (_, at) =>
+      ticket(
+        [
+          at % 3 === 0 ? harbor : { ...elsewhere, name: `Leg ${at % 40}` },
+          { ...elsewhere, name: `Own ${at}` },
+        ],
+        {
+          ...{ ticketId: at + 1, stakeMinor: 400, payoutMinor: 2_000, decimal: 5 },
+        },
+      ),
+    )
+    const plan = await planned({ bets })
+    expect(plan.basis).toContain('Estimated from 10,000 draws.')
+    expect(plan.reason).toBe('Less than for one bet alone: 67 open tickets already need Harbor City.')
+  })
+
+  it('fails when its worker ends, and the next plan starts another', async () => {
+    const planner = new StakePlanner({
+      openBets: () => ({ bets: [], others: 0 }),
+      rows: () => [fairRow()],
+      settings: () => ({ staleAfterMs: 30_000, value: { ...defaultValueSettings, bankrollMinor } }),
+      workerFile: new URL('data:text/javascript,throw new Error("of ours")'),
+      now: () => noon,
+    })
+    await expect(planner.plan(1)).rejects.toThrow('worker ended')
+    await expect(planner.plan(1)).rejects.toThrow('worker ended')
+  })
+})
