@@ -53,6 +53,8 @@ export interface TakenCell {
   readonly price: QuotedPrice | null
   /** Win probability by the user's fair price or the consensus; null when unknown. */
   readonly winProbability: number | null
+  /** Stake of the plan beside all open tickets, in minor units; null without one. */
+  readonly plannedMinor: number | null
   /** The reason to doubt the price; null unless it is suspect. */
   readonly warning: string | null
   /** A copy for display; the main process records the legs of the parlay itself. */

@@ -67,6 +67,7 @@ const table = {
   'price.copy-link': { group: 'Price', title: 'Copy link', keys: ['C'] },
   'price.phone': { group: 'Price', title: 'Phone QR', keys: ['P'], words: 'code' },
   'price.record': { group: 'Price', title: 'Record ticket', keys: ['T'], words: 'bet' },
+  'price.plan': { group: 'Price', title: 'Stake plan', keys: ['S'], words: 'kelly split bankroll' },
   'price.copy': {
     group: 'Price',
     title: 'Copy price and legs',

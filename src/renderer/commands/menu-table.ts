@@ -41,6 +41,7 @@ export const menus = {
       Price: [
         'price.open',
         'price.record',
+        'price.plan',
         'price.copy-link',
         'price.copy',
         'price.phone',

@@ -8,12 +8,14 @@ import '../../../../src/renderer/features/desk/betslip/RecheckDialog.vue'
 import '../../../../src/renderer/features/desk/cell/LegendDialog.vue'
 import '../../../../src/renderer/features/desk/columns/ColumnsDialog.vue'
 import '../../../../src/renderer/features/desk/layouts/LayoutsDialog.vue'
+import '../../../../src/renderer/features/desk/stakes/StakePlanDialog.vue'
 import DeskView from '../../../../src/renderer/features/desk/DeskView.vue'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import { useViewStore } from '../../../../src/renderer/view-store.ts'
 import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
 import { quietState } from '../../bridge/default-answers.ts'
+import type { ValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { quietMeter, type Row } from '../../../../src/shared/model/parlay/desk.ts'
 import { stubDesk } from '../../bridge/stub-desk.ts'
 import { listenToKeys } from '../command-keys.ts'
@@ -40,10 +42,10 @@ export function useStillScreen(): void {
  * Mounts without starting the stores, as in the first moment of the window. Tests pass `pinia` to the stores they use: a
  * late action of the desk of an earlier test would make that desk's stores the active ones again.
  */
-export function mountDesk(rows: Row[], panes = plainPanes) {
+export function mountDesk(rows: Row[], panes = plainPanes, value: Partial<ValueSettings> = {}) {
   const fake = stubDesk({
     desk: { seq: 1, rows, meter },
-    settings: { ...plainSettings, books },
+    settings: { ...plainSettings, books, value: { ...plainSettings.value, ...value } },
     view: { ...quietState.view, panes },
   })
   const pinia = createPinia()
@@ -59,8 +61,8 @@ export function mountDesk(rows: Row[], panes = plainPanes) {
 }
 
 /** Mounts and waits until the desk has come. */
-export async function openDesk(rows: Row[], panes = plainPanes) {
-  const desk = mountDesk(rows, panes)
+export async function openDesk(rows: Row[], panes = plainPanes, value: Partial<ValueSettings> = {}) {
+  const desk = mountDesk(rows, panes, value)
   await desk.start()
   await flushPromises()
   const cell = (book: string, parlayId = 1) =>

@@ -22,6 +22,7 @@ import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
 import { useRowMoves } from '../rows/useRowMoves.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
+import { useStakePlan } from '../stakes/useStakePlan.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
 import { useCopyImage, useCopyPrice } from './useCopyParlay.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
@@ -98,6 +99,7 @@ function usePriceCommands() {
     'price.phone': onCell(showPhone, needsLink),
     'price.copy': onCell(copyPrice),
     'price.record': onCell(recordCell),
+    'price.plan': onCell(useStakePlan().show),
     'price.hide-book': onCell(({ bookId }) => setBookOn(bookId, false)),
     'column.left': onCell(({ bookId }) => moveColumn(bookId, -1)),
     'column.right': onCell(({ bookId }) => moveColumn(bookId, 1)),

@@ -9,6 +9,7 @@ import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { rowTitle } from '../rows/row-text.ts'
+import { useStakePlan } from '../stakes/useStakePlan.ts'
 import { findRowTop, getRowValue } from '../value/best-price.ts'
 import { suspectExplanation } from '../value/value-text.ts'
 
@@ -18,6 +19,7 @@ export function useDialogRequests() {
   const { columns } = useColumns()
   const display = useDisplay()
   const { opened } = useCellLinks()
+  const { plan } = useStakePlan()
 
   const recordTicket = (cell: TakenCell) =>
     openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell } })
@@ -33,8 +35,13 @@ export function useDialogRequests() {
     const value = row && getRowValue(row, columns.value, display.value).cells.get(bookId)
     const suspectBy = value?.suspectBy ?? null
     return suspectBy === null
-      ? { winProbability: value?.worth?.p ?? null, warning: null }
-      : { winProbability: null, warning: suspectExplanation(suspectBy) }
+      ? { winProbability: value?.worth?.p ?? null, plannedMinor: findPlanned(bookId, row), warning: null }
+      : { winProbability: null, plannedMinor: null, warning: suspectExplanation(suspectBy) }
+  }
+
+  function findPlanned(bookId: string, row: Row | undefined): number | null {
+    if (row === undefined || plan.value?.kind !== 'planned' || plan.value.parlayId !== row.id) return null
+    return plan.value.stakes.find(stake => stake.bookId === bookId)?.stakeMinor ?? null
   }
 
   /** A ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
@@ -56,7 +63,7 @@ export function useDialogRequests() {
 const isSameCell = (one: CellAddress, other: CellAddress) =>
   one.parlayId === other.parlayId && one.bookId === other.bookId
 
-type Judged = Pick<TakenCell, 'winProbability' | 'warning'>
+type Judged = Pick<TakenCell, 'winProbability' | 'plannedMinor' | 'warning'>
 type PlainCell = Omit<TakenCell, keyof Judged>
 
 /** The price shown, as initial price of a ticket; none when the cell has no price now. */

@@ -8,12 +8,14 @@ import {
 } from '../../../../shared/model/price/row-value.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import { correlation, fairDecimal, payoutGain, stakeMinor } from '../../../../shared/odds/value.ts'
+import type { PlannedStakes } from '../../../../shared/model/ticket/stake-plan.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
 import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
+import { planText } from '../stakes/stake-table.ts'
 import { claimNames, definitions, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
@@ -32,6 +34,8 @@ interface ValueInput {
   readonly display: DisplayContext
   /** True when a game of the parlay is live. */
   readonly isLive: boolean
+  /** The row's, beside all open tickets. */
+  readonly plan?: PlannedStakes | undefined
 }
 
 export function listValueLines(input: ValueInput): ValueLine[] {
@@ -40,6 +44,7 @@ export function listValueLines(input: ValueInput): ValueLine[] {
   return [
     consensusLine(own, row, display),
     ...(own === undefined ? [] : worthLines(own, display.value)),
+    ...planLine(input),
     ...nextBestLine(own, row, input),
     ...singlesLines(cell, input),
   ]
@@ -73,6 +78,12 @@ function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSetti
   return [{ ...value, tone: ev > 0 ? 'up' : 'down' }, edgeLine, kellyLine(p, price.decimal, settings)]
 }
 
+const planLine = ({ plan, columns }: ValueInput): ValueLine[] =>
+  plan === undefined ? [] : [toLine('plan', planText(plan, columns), { note: plan.reason })]
+
+/** `¼ Kelly` for a share of 0.25. */
+export const kellyName = (share: number): string => `${fractions[share] ?? `${share} × `}Kelly`
+
 const fractions: Readonly<Record<number, string>> = { 1: '', 0.5: '½ ', 0.25: '¼ ', 0.125: '⅛ ' }
 
 function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
@@ -84,7 +95,7 @@ function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
   const bankroll = isSet ? moneyText(bankrollMinor, currency) : 'bankroll'
   const cap = advised === kellyCap ? `, capped at ${percentText(kellyCap)}` : ''
   return toLine('kelly', advised === 0 ? 'no bet' : `${stake(advised)} of ${bankroll}`, {
-    label: `${fractions[kellyFraction] ?? `${kellyFraction} × `}Kelly`,
+    label: kellyName(kellyFraction),
     note: high === 0 ? '' : `range ${stake(low)} to ${stake(high)}${cap}`,
   })
 }

@@ -105,6 +105,11 @@ export const definitions = {
     formula: 'f = (p × d − 1) ÷ (d − 1), times your fraction, at most your cap',
     says: 'Kelly bet size times your fraction. The range shows it if your probability is 10% too high or too low.',
   },
+  plan: {
+    name: 'Plan',
+    formula: 'the stakes with the highest mean of ln(bankroll), times your fraction',
+    says: 'Stake for this parlay beside all open tickets, split across the books from the highest price down. Legs that tickets share count as one event; a sum over your cap is cut.',
+  },
   suspect: {
     name: 'Suspect price ⚠',
     formula:

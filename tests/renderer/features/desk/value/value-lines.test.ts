@@ -5,6 +5,7 @@ import { definitions } from '../../../../../src/renderer/features/desk/value/val
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
+import type { PlannedStakes } from '../../../../../src/shared/model/ticket/stake-plan.ts'
 import { americanPrice, cell, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 const columns = ['Alpha', 'Bravo', 'Charlie', 'Delta'].map(name => ({ bookId: name.toLowerCase(), name }))
@@ -15,15 +16,16 @@ interface Given {
   readonly mine?: QuotedPrice
   readonly display?: typeof display
   readonly isLive?: boolean
+  readonly plan?: PlannedStakes
 }
 
 /** The lines of one book, by their names: text, then note. */
 function said(cells: Cell[], bookId = 'bravo', given: Given = {}) {
-  const { display: own = display, isLive = false } = given
+  const { display: own = display, isLive = false, plan } = given
   const shown = { ...row(1, cells), fairPrice: given.mine ?? null }
   const of = cells.find(each => each.bookId === bookId) ?? cell(bookId)
   const value = getRowValue(shown, columns, own)
-  const lines = listValueLines({ cell: of, row: value, columns, display: own, isLive })
+  const lines = listValueLines({ cell: of, row: value, columns, display: own, isLive, plan })
   return Object.fromEntries(lines.map(({ label, text, note = '' }) => [label, [text, note]]))
 }
 
@@ -46,6 +48,24 @@ describe('the lines of a fresh price', () => {
       'Legs parlayed straight': ['+633', `odds ${ageText(120_000)} old`],
       'Correlation discount': ['16.5%', ''],
     })
+  })
+
+  it('say the plan and its reason, where the row has one', () => {
+    const stakes = [
+      { bookId: 'bravo', price: americanPrice(512), quoteId: 1, maxMinor: 1_000, stakeMinor: 1_000 },
+      { bookId: 'charlie', price: americanPrice(480), quoteId: 1, maxMinor: null, stakeMinor: 450 },
+      { bookId: 'delta', price: americanPrice(470), quoteId: 1, maxMinor: null, stakeMinor: 0 },
+    ]
+    const facts = { currency: 'USD', bankrollMinor: 500_000, fraction: 0.25, openTickets: 2, basis: '' }
+    const sums = { totalMinor: 1_450, winsMinor: 7_280, reason: 'Less than for one bet alone.' }
+    const planOf = (given: typeof stakes) =>
+      ({ kind: 'planned', parlayId: 1, stakes: given, ...facts, ...sums }) as const
+    expect(said(four, 'bravo', { plan: planOf(stakes) })['Plan']).toEqual([
+      '$14.50 at 2 books',
+      'Less than for one bet alone.',
+    ])
+    expect(said(four, 'bravo', { plan: planOf(stakes.slice(1)) })['Plan']?.[0]).toBe('$14.50 at Charlie')
+    expect(said(four, 'bravo', { plan: planOf(stakes.slice(2)) })['Plan']?.[0]).toBe('no bet')
   })
 
   it('name the user’s own fair price as the source where he set one', () => {

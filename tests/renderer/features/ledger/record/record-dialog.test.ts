@@ -27,6 +27,7 @@ const atBravo = {
     quoteId: 7,
     price: americanPrice(512),
     winProbability: null,
+    plannedMinor: null,
     warning: null,
     legs: row(1, []).legs,
     tags: [],
@@ -143,6 +144,15 @@ describe('RecordDialog of a cell', () => {
     // p 0.2 at 6.12: (0.2 * 6.12 - 1) / 5.12 = 4.375% of 1,000, a quarter of it.
     await button(dialog, 'Kelly $10.93').trigger('click')
     expect(valueOf('Stake')).toBe('10.93')
+  })
+
+  it('takes the stake of the plan, which is for the price of the cell', async () => {
+    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, plannedMinor: 2_200 } }
+    const { dialog, type, valueOf } = await open(source)
+    await button(dialog, 'Plan $22').trigger('click')
+    expect(valueOf('Stake')).toBe('22.00')
+    await type('Price', '+400')
+    expect(dialog.text()).not.toContain('Plan $22')
   })
 
   it('says that Kelly advises no bet at a price that is not worth it', async () => {
