@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Http, smallBytes } from '../../../src/main/odds-service/http.ts'
+import { Preconnection, type ConnectCallback } from '../../../src/main/odds-service/preconnect.ts'
 import { makeCertificate, trust, type Certificate } from '../../support/odds-service/certificate.ts'
 
 afterEach(() => {
@@ -105,6 +106,66 @@ describe.each(['http', 'https'] as const)('Preconnection over %s', scheme => {
 })
 
 describe('Preconnection', () => {
+  /** `opening` are the connections being opened. */
+  function startPreconnection() {
+    const opening: ConnectCallback[] = []
+    const preconnection = new Preconnection(done => opening.push(done))
+    onTestFinished(() => preconnection.close())
+    return { opening, preconnection }
+  }
+
+  it('has none to pass on before it is opened, nor once it was taken', async () => {
+    const { opening, preconnection } = startPreconnection()
+    const taken = vi.fn<ConnectCallback>()
+    expect(preconnection.take(taken)).toBe(false)
+    preconnection.open()
+    const socket = new Socket()
+    opening[0]?.(null, socket)
+    expect(preconnection.take(taken)).toBe(true)
+    expect(taken).not.toHaveBeenCalled()
+    await Promise.resolve()
+    expect(taken.mock.calls).toEqual([[null, socket]])
+    expect(preconnection.take(taken)).toBe(false)
+  })
+
+  it('passes one that is being opened to the first call alone, its failure too', () => {
+    const { opening, preconnection } = startPreconnection()
+    preconnection.open()
+    const [first, second] = [vi.fn<ConnectCallback>(), vi.fn<ConnectCallback>()]
+    expect([preconnection.take(first), preconnection.take(second)]).toEqual([true, false])
+    const failure = new Error('refused')
+    opening[0]?.(failure, null)
+    expect([first.mock.calls, second.mock.calls]).toEqual([[[failure, null]], []])
+    preconnection.open()
+    expect(opening).toHaveLength(2)
+  })
+
+  it('keeps no timer and no listener on a connection that was taken', () => {
+    vi.useFakeTimers()
+    const { opening, preconnection } = startPreconnection()
+    preconnection.open()
+    const socket = new Socket()
+    opening[0]?.(null, socket)
+    expect(vi.getTimerCount()).toBe(1)
+    const events = ['close', 'error']
+    const before = events.map(event => socket.listenerCount(event))
+    preconnection.take(() => {})
+    expect(vi.getTimerCount()).toBe(0)
+    expect(events.map(event => socket.listenerCount(event))).toEqual(before.map(count => count - 1))
+  })
+
+  it('is opened again after an error of the connection', () => {
+    const { opening, preconnection } = startPreconnection()
+    preconnection.open()
+    const socket = new Socket()
+    opening[0]?.(null, socket)
+    socket.emit('error', new Error('reset'))
+    expect(socket.destroyed).toBe(true)
+    expect(preconnection.take(() => {})).toBe(false)
+    preconnection.open()
+    expect(opening).toHaveLength(2)
+  })
+
   it('leaves a failure to the call when it cannot be opened', async () => {
     const { http, address, call } = await startServer('http')
     const unused = new URL('http://127.0.0.1:1/')
