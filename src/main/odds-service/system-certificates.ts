@@ -6,7 +6,7 @@ import tls from 'node:tls'
 import { errorCode } from '../files/error-code.ts'
 
 /** Codes of OpenSSL for an unknown issuer. */
-const missingIssuer = new Set([
+const missingIssuer = new Set<string | undefined>([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -19,7 +19,7 @@ let areTrusted: boolean | undefined
 
 /** Trusts them after an error about an unknown issuer. Returns true if connecting again may succeed. */
 export function trustSystemCertificates(error: Error): boolean {
-  return missingIssuer.has(errorCode(error) ?? '') && (areTrusted ??= trustAll())
+  return missingIssuer.has(errorCode(error)) && (areTrusted ??= trustAll())
 }
 
 function trustAll(): boolean {
