@@ -56,6 +56,30 @@ test('one key notes what a betslip showed, and the note outlasts a restart', asy
   await expect(cellPane(second.page)).toContainText(/ of [12] slips? matched/)
 })
 
+test('a double-click on “Recheck and open” presses no other button', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await addParlay(page)
+  await settled(page, 0)
+  await page.evaluate(() => {
+    const pressed: string[] = []
+    const note = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null
+      pressed.push(button?.dataset['command'] ?? 'none')
+      document.body.dataset['pressed'] = pressed.join(' ')
+    }
+    addEventListener('click', note, { capture: true })
+  })
+  const open = cellPane(page).getByRole('button', { name: 'Recheck and open' })
+  const box = await open.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  await page.mouse.click(x, y)
+  await page.waitForTimeout(150)
+  await page.mouse.click(x, y)
+  expect(await page.evaluate(() => document.body.dataset['pressed'])).toBe('price.open price.open')
+  await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeHidden()
+})
+
 test('the strip copies what to hold the betslip against', async ({ desk }) => {
   const legs = await addParlay(desk.page)
   await settled(desk.page, 0)
