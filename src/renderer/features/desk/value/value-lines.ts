@@ -133,6 +133,9 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
   const product = toLine('singles', estimateText(singles.decimal, display.format), { note: age })
   if (quote?.outcome.kind !== 'priced' || display.now - quote.at > display.value.singlesMaxAgeMs)
     return [product]
+  const apartMs = Math.abs(quote.at - singles.oldestAt)
+  if (apartMs > maxApartMs)
+    return [product, toLine('correlation', '—', { note: `${ageText(apartMs)} between odds and price` })]
   const taken = 1 - 1 / correlation([singles.decimal], quote.outcome.price.decimal)
   const label = taken < 0 ? 'Correlation boost' : 'Correlation discount'
   return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]
@@ -140,6 +143,8 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
 
 /** Maximum time between the singles of one product. */
 const maxSpreadMs = 60_000
+/** Maximum time between a price and the singles that it is compared with: what moved meanwhile would look like correlation. */
+const maxApartMs = 30_000
 
 function findSinglesObstacle(
   { oldestAt, newestAt }: Singles,

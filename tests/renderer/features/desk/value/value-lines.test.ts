@@ -29,7 +29,7 @@ function said(cells: Cell[], bookId = 'bravo', given: Given = {}) {
   return Object.fromEntries(lines.map(({ label, text, note = '' }) => [label, [text, note]]))
 }
 
-const singles = { decimal: 7.33, oldestAt: noon - 120_000, newestAt: noon - 90_000 }
+const singles = { decimal: 7.33, oldestAt: noon - 30_000, newestAt: noon - 10_000 }
 const four = [
   cell('alpha', { quote: priced(450) }),
   cell('bravo', { quote: priced(512), singles }),
@@ -45,7 +45,7 @@ describe('the lines of a fresh price', () => {
       Edge: ['+1.2 pp', ''],
       '¼ Kelly': ['$17.98 of $5,000', 'range $0 to $44.20'],
       'Next best': ['+480 Charlie', '5.2% lower'],
-      'Legs parlayed straight': ['+633', `odds ${ageText(120_000)} old`],
+      'Legs parlayed straight': ['+633', `odds ${ageText(30_000)} old`],
       'Correlation discount': ['16.5%', ''],
     })
   })
@@ -148,11 +148,23 @@ describe('the lines of single odds', () => {
     expect(said(old, 'bravo', { display: patient })['Legs parlayed straight']?.[0]).toBe('+633')
   })
 
+  it('say no correlation where odds and price are more than 30 seconds apart, either way', () => {
+    const apart = ['—', `${ageText(31_000)} between odds and price`]
+    const label = 'Correlation discount or boost'
+    expect(said(withSingles({ oldestAt: noon - 31_000 }))[label]).toEqual(apart)
+    const [first, ...others] = withSingles({ oldestAt: noon, newestAt: noon })
+    const older = cell('bravo', {
+      quote: priced(512, noon - 31_000),
+      singles: { ...singles, oldestAt: noon },
+    })
+    expect(said([...(first ? [first] : []), ...others.with(0, older)])[label]).toEqual(apart)
+    expect(said(four)['Correlation discount']?.[0]).toBe('16.5%')
+  })
+
   it('say no correlation of a price that is older than the limit of the settings', () => {
-    const quoteAged = (ms: number) => [
-      cell('bravo', { quote: priced(512, noon - ms), singles }),
-      ...four.filter(({ bookId }) => bookId !== 'bravo'),
-    ]
+    const together = { ...singles, oldestAt: noon - 119_000, newestAt: noon - 119_000 }
+    const quoteAged = (ms: number) =>
+      four.with(1, cell('bravo', { quote: priced(512, noon - ms), singles: together }))
     expect(Object.keys(said(quoteAged(120_000)))).toContain('Correlation discount')
     const lines = said(quoteAged(120_001))
     expect(lines['Legs parlayed straight']?.[0]).toBe('+633')
