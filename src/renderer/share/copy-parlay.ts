@@ -8,7 +8,7 @@ export function copyParlay({
   book,
   price,
   legs,
-}: Omit<SharedParlay, 'title' | 'at'>): Promise<Outcome<null>> {
+}: Pick<SharedParlay, 'book' | 'price' | 'legs'>): Promise<Outcome<null>> {
   const head = [book, price].filter(part => part !== undefined).join(' ')
   const lines = legs.map(({ name, market }) => `${name} (${market})`)
   return bridge().view.copyText({ text: [head, ...lines].filter(line => line !== '').join('\n') })

@@ -8,6 +8,8 @@ export interface SharedParlay {
   readonly legs: readonly { readonly name: string; readonly market: string }[]
   /** The price with its book, if there is one. */
   readonly price?: string | undefined
+  /** True for the best price of the parlay, which is drawn in its color. */
+  readonly isBest?: boolean | undefined
   readonly book?: string | undefined
   /** Time of the price, epoch ms. */
   readonly at?: number | undefined
@@ -38,7 +40,7 @@ export async function drawParlay(parlay: SharedParlay): Promise<Uint8Array<Array
 
 function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay, height: number): void {
   const { price = '', book = '', at: pricedAt, title, legs } = parlay
-  const color = readColors()
+  const color = readColors(parlay.isBest === true)
   const fonts = getComputedStyle(document.body).fontFamily
 
   const write = (
@@ -59,7 +61,7 @@ function drawOn(context: OffscreenCanvasRenderingContext2D, parlay: SharedParlay
   context.fillRect(0, 0, width, height)
   context.fillStyle = color.accent
   context.fillRect(0, 0, width, 4)
-  const priceWidth = write(price, right, margin + 20, { font: '700 24px', fill: color.best, align: 'right' })
+  const priceWidth = write(price, right, margin + 20, { font: '700 24px', fill: color.price, align: 'right' })
   write(book, right, margin + 40, { font: '13px', fill: color.quiet, align: 'right' })
   const titleRoom = width - 2 * margin - (priceWidth === 0 ? 0 : Math.max(priceWidth, minPriceWidth) + margin)
   write(title, margin, margin + 18, { font: '600 17px', fill: color.text, room: titleRoom })
@@ -88,7 +90,7 @@ function fitText(context: OffscreenCanvasRenderingContext2D, text: string, room:
 }
 
 /** The tokens as colors that a canvas takes. */
-function readColors() {
+function readColors(isBest: boolean) {
   const probe = document.body.appendChild(document.createElement('i'))
   const read = (token: string): string => {
     probe.style.color = `var(${token})`
@@ -100,7 +102,7 @@ function readColors() {
     quiet: read('--text-2'),
     line: read('--line'),
     accent: read('--accent'),
-    best: read('--best'),
+    price: read(isBest ? '--best' : '--text'),
   }
   probe.remove()
   return colors
