@@ -71,8 +71,7 @@ const table = {
   'price.copy': {
     group: 'Price',
     title: 'Copy price and legs',
-    scope: 'cell',
-    keys: ['Ctrl+C'],
+    keys: ['Ctrl+Shift+C'],
     words: 'text clipboard',
   },
   'price.history': { group: 'Price', title: 'Price history' },

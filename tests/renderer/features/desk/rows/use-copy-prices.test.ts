@@ -63,9 +63,7 @@ describe('Ctrl+C in the price pane', () => {
   it('copies the price, its book and the legs as text', async () => {
     const desk = await open()
     await desk.choose('bravo', 2)
-    const pane = desk.view.get('[data-scope=cell] button').element
-    if (pane instanceof HTMLElement) pane.focus()
-    await desk.press('c', { ctrlKey: true })
+    await desk.press('C', { ctrlKey: true, shiftKey: true })
     expect(copied(desk)?.split('\n')).toEqual([
       'Bravo +202',
       'Ada North Over 27.5 (Player Points)',
