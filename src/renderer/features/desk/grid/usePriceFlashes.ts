@@ -1,6 +1,6 @@
 /**
- * Flashes prices that just changed, once. The class of a flash stays after it has ended; two classes alternate, so that
- * the next flash starts again.
+ * Flashes prices that just changed, once. The class of a flash goes when it has ended, or moving the element would
+ * start it again; two classes alternate, so that a change during a flash starts the next.
  */
 import { onDeactivated, shallowRef, watch, type Ref } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
@@ -9,15 +9,21 @@ import { findPrice } from '../../../../shared/model/price/quote.ts'
 type Flashes = ReadonlyMap<string, string>
 const none: Flashes = new Map()
 
-/** Classes by book. Changing to another row, or returning to the screen, does not flash. */
-export function usePriceFlashes(row: () => Row): Readonly<Ref<Flashes>> {
+/** Classes by book, and `end` for a book whose flash has ended. Another row, or returning to the screen, does not flash. */
+export function usePriceFlashes(row: () => Row): {
+  readonly flashes: Readonly<Ref<Flashes>>
+  readonly end: (bookId: string) => void
+} {
   const flashes = shallowRef(none)
   watch(row, (now, before) => {
     if (now.id !== before.id) flashes.value = none
     else flashes.value = addFlashes(flashes.value, before, now)
   })
   onDeactivated(() => (flashes.value = none))
-  return flashes
+  function end(bookId: string): void {
+    flashes.value = new Map([...flashes.value].filter(([book]) => book !== bookId))
+  }
+  return { flashes, end }
 }
 
 function addFlashes(flashes: Flashes, before: Row, now: Row): Flashes {

@@ -10,10 +10,12 @@ const at = (american: number, id = 1) =>
 function start() {
   const shown = shallowRef(at(150))
   let flashes = () => ({})
+  let end = (_: string) => {}
   mount({
     setup() {
       const found = usePriceFlashes(() => shown.value)
-      flashes = () => Object.fromEntries(found.value)
+      flashes = () => Object.fromEntries(found.flashes.value)
+      end = found.end
     },
     render: () => null,
   })
@@ -22,7 +24,7 @@ function start() {
     await nextTick()
     return flashes()
   }
-  return { come, flashes: () => flashes() }
+  return { come, flashes: () => flashes(), end: (bookId: string) => end(bookId) }
 }
 
 describe('usePriceFlashes', () => {
@@ -32,6 +34,16 @@ describe('usePriceFlashes', () => {
     expect(await come(at(160))).toEqual({ alpha: 'flash flash-up-1' })
     expect(await come(at(155))).toEqual({ alpha: 'flash flash-down-2' })
     expect(await come(at(170))).toEqual({ alpha: 'flash flash-up-1' })
+  })
+
+  it('leaves no class behind once a flash has ended', async () => {
+    const { come, flashes, end } = start()
+    await come(at(160))
+    end('bravo')
+    expect(flashes()).toEqual({ alpha: 'flash flash-up-1' })
+    end('alpha')
+    expect(flashes()).toEqual({})
+    expect(await come(at(150))).toEqual({ alpha: 'flash flash-down-1' })
   })
 
   it('does not flash for an answer without a change, nor for a price that comes or goes', async () => {
