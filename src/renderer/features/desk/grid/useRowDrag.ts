@@ -23,6 +23,9 @@ interface RowDragOptions {
   readonly drop: (parlayIds: readonly number[], place: number) => void
 }
 
+/** Distance of a drop above or below the grid that still counts, in CSS pixels: about a row. */
+const maxMissPx = 36
+
 export function useRowDrag({ scroller, body, nameWidth, order, marked, rowRef, drop }: RowDragOptions) {
   const { dragged, begin } = usePointerDrag<readonly number[]>({
     scroller: () => scroller.value,
@@ -32,11 +35,12 @@ export function useRowDrag({ scroller, body, nameWidth, order, marked, rowRef, d
     },
   })
 
-  /** Undefined beside the grid. */
+  /** Undefined outside the grid, but for a little above and below it, where the first and the last place are. */
   function findPlace({ x, y }: Dragged<unknown>): number | undefined {
     const view = scroller.value?.getBoundingClientRect()
     const all = body.value?.getBoundingClientRect()
     if (view === undefined || all === undefined || x < view.left || x > view.right) return undefined
+    if (y < view.top - maxMissPx || y > view.bottom + maxMissPx) return undefined
     return toRowPlace(y - all.top, all.height, order().length)
   }
 
