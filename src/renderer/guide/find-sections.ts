@@ -1,10 +1,10 @@
 /** Search of the guide by the words typed. */
-import { toWords } from '../format/search-text.ts'
+import { toNamingWords, toWords } from '../format/search-text.ts'
 import type { GuideBlock, GuideLine, GuideSection } from './guide.ts'
 
 /** Sections in which every typed word begins a word, in the guide's order, those with all words in the title first. */
 export function findSections(sections: readonly GuideSection[], query: string): readonly GuideSection[] {
-  const typed = toWords(query)
+  const typed = toNamingWords(query)
   if (typed.length === 0) return []
   const has = (text: string): boolean => {
     const words = toWords(text)

@@ -1,9 +1,9 @@
 /** Search among commands by the words typed. */
 import type { ListedCommand } from '../../commands/command-store.ts'
 import type { CommandGroup } from '../../commands/command-table.ts'
-import { toWords } from '../../format/search-text.ts'
+import { toNamingWords, toWords } from '../../format/search-text.ts'
+import { beginsAlmost } from '../../format/typing-errors.ts'
 import type { ViewName } from '../../navigation-store.ts'
-import { beginsAlmost } from './typing-errors.ts'
 
 export interface PaletteCommand extends ListedCommand {
   /** Original group of a recent command. */
@@ -42,7 +42,7 @@ const maxPerGroup = 40
  * with their reason, only when something is typed.
  */
 export function findCommands(groups: readonly PaletteGroup[], query: string): FoundGroup[] {
-  const typed = toWords(query)
+  const typed = toNamingWords(query)
   if (typed.length === 0) return listMatches(groups, ({ blocked }) => blocked === undefined)
   const byTitle = (isMatch: WordMatch) => listMatches(groups, ({ title }) => matches(typed, title, isMatch))
   const byAll = (isMatch: WordMatch) =>
@@ -55,6 +55,26 @@ export function findCommands(groups: readonly PaletteGroup[], query: string): Fo
       if (found.length > 0) return found
     }
   return []
+}
+
+/**
+ * Adds the groups that the main process found below matching commands. Beside a command, a leg that matches only by a
+ * typing error says nothing, and is left out.
+ */
+export function addFound(
+  commands: readonly FoundGroup[],
+  found: readonly PaletteGroup[],
+  query: string,
+): FoundGroup[] {
+  const typed = toWords(query)
+  const isMeant = ({ title, note = '' }: ListedCommand) => matches(typed, `${title} ${note}`, begins)
+  const kept = found.map(group =>
+    commands.length > 0 && group.name === 'Legs found'
+      ? { ...group, commands: group.commands.filter(isMeant) }
+      : group,
+  )
+  const added = kept.map(group => ({ ...group, total: group.commands.length }))
+  return numberCommands([...commands, ...added.filter(({ total }) => total > 0)])
 }
 
 type WordMatch = (typed: string, word: string) => boolean
@@ -78,7 +98,7 @@ function listMatches(
 }
 
 /** Gives each command its place among those of all groups. */
-export function numberCommands(groups: readonly (PaletteGroup & { readonly total: number })[]): FoundGroup[] {
+function numberCommands(groups: readonly (PaletteGroup & { readonly total: number })[]): FoundGroup[] {
   let index = 0
   return groups.map(group => ({
     ...group,

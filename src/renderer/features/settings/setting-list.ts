@@ -1,5 +1,7 @@
 /** Every setting by its id: section, name on screen, and search words. */
 import { commandIds, commandTable } from '../../commands/command-table.ts'
+import { toWords } from '../../format/search-text.ts'
+import { beginsAlmost } from '../../format/typing-errors.ts'
 
 export const settingSections = {
   service: 'Service and key',
@@ -92,6 +94,7 @@ const list = {
 
   theme: { section: 'look', name: 'Theme', words: 'dark light system appearance colors mode' },
   density: { section: 'look', name: 'Row height', words: 'density compact cozy comfortable rows' },
+  times: { section: 'look', name: 'Dates and times', words: '12 24 hour clock time zone format locale' },
   zoom: { section: 'look', name: 'Zoom', words: 'text size larger smaller font scale' },
 
   keys: { section: 'keys', name: 'Keys', words: 'keyboard shortcuts commands rebind' },
@@ -102,14 +105,29 @@ export type SettingId = keyof typeof list
 export const settingList: Readonly<Record<SettingId, SettingSpec>> = list
 export const settingIds = Object.keys(list).filter((id): id is SettingId => id in list)
 
-/** True if each typed word is in the setting's texts, ignoring case and accents. Keys are found by their commands too. */
-export const isSettingFound = (id: SettingId, query: string): boolean =>
-  isFoundByName(id, query) || (id === 'keys' && listCommands(query).length > 0)
-
-export function isFoundByName(id: SettingId, query: string): boolean {
-  const { section, name, words = '' } = settingList[id]
-  return hasWords(`${name} ${words} ${settingSections[section]}`, query)
+/**
+ * Settings with each typed word in their texts, ignoring case and accents; without any, those that have it but for a
+ * typing error. Keys are found by their commands too.
+ */
+export function findSettings(query: string): ReadonlySet<SettingId> {
+  const exact = settingIds.filter(
+    id => isFoundByName(id, query) || (id === 'keys' && listCommands(query).length > 0),
+  )
+  if (exact.length > 0) return new Set(exact)
+  const typed = toWords(query)
+  return new Set(settingIds.filter(id => hasAlmost(toWords(ownText(settingList[id])), typed)))
 }
+
+export const isFoundByName = (id: SettingId, query: string): boolean => hasWords(textOf(id), query)
+
+const textOf = (id: SettingId): string =>
+  `${ownText(settingList[id])} ${settingSections[settingList[id].section]}`
+
+const ownText = ({ name, words = '' }: SettingSpec): string => `${name} ${words}`
+
+const hasAlmost = (words: readonly string[], typed: readonly string[]): boolean =>
+  typed.length > 0 &&
+  typed.every(part => words.some(word => word.startsWith(part) || beginsAlmost(part, word)))
 
 const listCommands = (query: string) => commandIds.filter(id => hasWords(commandTable[id].title, query))
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedCommand } from '../../../../src/renderer/commands/command-store.ts'
-import { findCommands, type PaletteGroup } from '../../../../src/renderer/features/palette/find-commands.ts'
+import {
+  addFound,
+  findCommands,
+  type PaletteGroup,
+} from '../../../../src/renderer/features/palette/find-commands.ts'
 
 const command = (title: string, more: Partial<ListedCommand> = {}): ListedCommand => ({
   title,
@@ -65,6 +69,11 @@ describe('findCommands', () => {
     expect(titles(query)).toEqual(found)
   })
 
+  it('takes a question', () => {
+    expect(titles('how do I export the prices')).toEqual(['Export prices'])
+    expect(titles('to')).toEqual(['Álvarez O2.5 shots'])
+  })
+
   it.each(['', '  ', '?'])('lists all commands that can run while no word is typed: %j', query => {
     expect(titles(query)).toEqual(['Reprice row', 'Reprice all', 'Export prices', 'Álvarez O2.5 shots'])
   })
@@ -88,5 +97,24 @@ describe('findCommands', () => {
     expect([found?.commands.length, found?.total]).toEqual([40, 300])
     const [one] = findCommands([group('Go to parlay', ...parlays)], 'parlay 299')
     expect(one?.commands.map(({ title }) => title)).toEqual(['Parlay 299'])
+  })
+})
+
+describe('addFound', () => {
+  const leg = command('Ada North Under 27.5 · Player Points', { note: 'RVT at HBR' })
+  const found = [group('Legs found', leg), group('Help', command('Settling'))]
+  const names = (commands: readonly PaletteGroup[], query: string) =>
+    addFound(findCommands(commands, query), found, query).map(({ name }) => name)
+
+  it('lists below commands the legs of which each word typed begins one, and all that is no leg', () => {
+    const undo = [group('General', command('Undo'), command('Underlined'))]
+    expect(names(undo, 'und')).toEqual(['General', 'Legs found', 'Help'])
+    expect(names(undo, 'undo')).toEqual(['General', 'Help'])
+  })
+
+  it('lists all that was found where no command matches, numbered as one list', () => {
+    expect(names([], 'undre')).toEqual(['Legs found', 'Help'])
+    const listed = addFound([], found, 'undre').flatMap(({ commands }) => commands)
+    expect(listed.map(({ index }) => index)).toEqual([0, 1])
   })
 })

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { getActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import {
-  isSettingFound,
+  findSettings,
   settingIds,
   settingList,
 } from '../../../../src/renderer/features/settings/setting-list.ts'
@@ -10,15 +10,22 @@ import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts
 import { field } from '../../../support/renderer/screen.ts'
 import { fill, openSettings } from '../../../support/renderer/settings/mounted-settings.ts'
 
-const find = (query: string) => settingIds.filter(id => isSettingFound(id, query))
+const find = (query: string) => [...findSettings(query)]
 
-describe('isSettingFound', () => {
+describe('findSettings', () => {
   it('finds a setting by its name and by other words, in any order and case', () => {
     expect(find('STALE')).toEqual(['stale-after'])
     expect(find('juice')).toEqual(['margin'])
     expect(find('days keep')).toEqual(['keep-days'])
     expect(find('refund')).toContain('void-rules')
     expect(find('zebra')).toEqual([])
+  })
+
+  it('forgives a typing error where nothing else is found', () => {
+    expect(find('kely')).toEqual(['api-key', 'bankroll', 'kelly-fraction', 'kelly-cap', 'keys'])
+    expect(find('time zoen')).toEqual(['times'])
+    expect(find('24 hour')).toEqual(['times'])
+    expect(find('?')).toEqual([])
   })
 
   it('finds all settings of a section by its name', () => {
