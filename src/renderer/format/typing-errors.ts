@@ -12,7 +12,7 @@ export function beginsAlmost(typed: string, word: string): boolean {
   const isSwapped = typedRest[0] === rest[1] && typedRest[1] === rest[0]
   return (
     rest.slice(1).startsWith(typedRest.slice(1)) ||
-    rest.startsWith(typedRest.slice(1)) ||
+    (typed.length > minLength && rest.startsWith(typedRest.slice(1))) ||
     rest.slice(1).startsWith(typedRest) ||
     (isSwapped && rest.slice(2).startsWith(typedRest.slice(2)))
   )

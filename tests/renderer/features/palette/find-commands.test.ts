@@ -41,6 +41,12 @@ describe('findCommands', () => {
     expect(titles(query)).toEqual(found)
   })
 
+  it('takes a word of four letters for no shorter one', () => {
+    const settings = group('Settings', command('API key'), command('Kelly fraction'))
+    const found = findCommands([settings], 'kely').flatMap(({ commands }) => commands)
+    expect(found.map(({ title }) => title)).toEqual(['Kelly fraction'])
+  })
+
   it('puts a title with a typing error before other words with one', () => {
     const tickets = group('Parlay', command('Show tickets', { words: 'ledger' }))
     const views = group('Views', command('Go to Ledger'))

@@ -22,7 +22,7 @@ describe('findSettings', () => {
   })
 
   it('forgives a typing error where nothing else is found', () => {
-    expect(find('kely')).toEqual(['api-key', 'bankroll', 'kelly-fraction', 'kelly-cap', 'keys'])
+    expect(find('kely')).toEqual(['bankroll', 'kelly-fraction', 'kelly-cap'])
     expect(find('time zoen')).toEqual(['times'])
     expect(find('24 hour')).toEqual(['times'])
     expect(find('?')).toEqual([])
