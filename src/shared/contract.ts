@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import { account, settings } from './contract/account.ts'
+import { accounts } from './contract/accounts.ts'
 import { alerts } from './contract/alerts.ts'
 import { board } from './contract/board.ts'
 import { budget } from './contract/budget.ts'
@@ -50,6 +51,7 @@ export const contract = {
   phone,
   trending,
   ledger,
+  accounts,
   settlement,
   transfer,
   backups,

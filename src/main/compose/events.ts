@@ -69,6 +69,7 @@ function connectAccount(services: Services): void {
   fairPrices.on('changed', parlayId => desk.fairChanged(parlayId))
   fairPrices.on('answered', answered => announce('fair', 'answered', answered))
   ledger.on('changed', change => announce('ledger', 'changed', change))
+  ledger.on('accounts', () => announce('accounts', 'changed', null))
   quotes.on('unsaved', reason =>
     account.addNotice(`Prices can’t be saved for now; only those on screen are kept. ${reason}`),
   )

@@ -18,6 +18,7 @@ import {
   createWhatIfHandlers,
   createGridHandlers,
 } from '../bridge/handlers/desk.ts'
+import { createAccountsHandlers } from '../bridge/handlers/accounts.ts'
 import { createDraftsHandlers } from '../bridge/handlers/drafts.ts'
 import { createBoardHandlers } from '../bridge/handlers/board.ts'
 import {
@@ -40,7 +41,7 @@ import { priority } from '../odds-service/permits.ts'
 import type { Services } from './services.ts'
 
 export function createHandlers(services: Services, windows: WindowHandlerDeps): Handlers {
-  const { account, settings, desk, dialogs, ledger, imports } = services
+  const { account, settings, desk, dialogs } = services
   const grader = createGrader(services.caller)
   const tableOf = createPerWindow(() => new TableCopy(copyTable))
   const exportCsv = () => new CsvExport(dialogs.chooseWhereToSave)
@@ -70,10 +71,21 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     grid: createGridHandlers(services.grids, announceToOthers, exportCsv),
     layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
-    ledger: createLedgerHandlers({ ...services, books: () => settings.state().books }),
+    stakes: createStakesHandlers(services.planner),
+    ...createLedgerAreas(services, windows),
+  }
+}
+
+type LedgerArea = 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'
+
+function createLedgerAreas(services: Services, windows: WindowHandlerDeps): Pick<Handlers, LedgerArea> {
+  const { settings, dialogs, ledger, imports } = services
+  const books = () => settings.state().books
+  return {
+    ledger: createLedgerHandlers({ ...services, books }),
+    accounts: createAccountsHandlers({ ledger, books }),
     settlement: createSettlementHandlers(services.settlement, ledger),
     transfer: createTransferHandlers({ ledger, imports, windows, askWhere: dialogs.chooseWhereToSaveLedger }),
     backups: createBackupsHandlers(services),
-    stakes: createStakesHandlers(services.planner),
   }
 }

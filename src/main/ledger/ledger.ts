@@ -9,6 +9,7 @@ import type { BookPolicy } from '../../shared/model/ticket/refund-policy.ts'
 import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
 import { toStorageFailure } from '../storage/storage-failure.ts'
+import type { AccountReads } from './accounts/account-reads.ts'
 import type { LogEnd } from '../storage/witness.ts'
 import type { LegRevision, RecordOf, StoredClosing, TicketRecord } from './log/record.ts'
 import { toLedgerClosed, type LedgerClosed, type LedgerFiles } from './opening/inspect.ts'
@@ -30,8 +31,8 @@ export interface LedgerOptions extends OpeningOptions {
   readonly now?: () => number
 }
 
-/** `begun`: there was none, and a new one was begun. `opened`: it can be used. `closed`: it cannot; its status says why. */
-type LedgerEvents = { changed: [LedgerChange]; begun: []; opened: []; closed: [] }
+/** `accounts`: records of accounts were added. `begun`: there was none, and a new one was begun. `opened`: it can be used. `closed`: it cannot; its status says why. */
+type LedgerEvents = { changed: [LedgerChange]; accounts: []; begun: []; opened: []; closed: [] }
 
 export class Ledger extends EventEmitter<LedgerEvents> {
   readonly #options: LedgerOptions
@@ -91,6 +92,19 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return this.#sync.tryCatchUp(this.#use()).reads
   }
 
+  /** All queries of accounts. Throws Refusal while closed. */
+  get accounts(): AccountReads {
+    return this.#sync.tryCatchUp(this.#use()).accountReads
+  }
+
+  /** Writes records of accounts durably. Throws Refusal. */
+  writeAccounts<T>(write: (core: Pick<LedgerCore, 'accounts' | 'accountReads'>, at: number) => T): T {
+    this.#sync.catchUp(this.#useToWrite())
+    const result = this.#commit(core => write(core, this.#now()))
+    this.emit('accounts')
+    return result
+  }
+
   /** The legs the service can grade. Throws Refusal while closed. */
   get gradableLegs(): GradableLegs {
     return this.#sync.tryCatchUp(this.#use()).gradableLegs
@@ -105,7 +119,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
    * The parts that have every record even when the tables are behind. Throws Refusal while closed, and during an
    * import.
    */
-  get recorded(): Pick<LedgerCore, 'log' | 'policies' | 'isDemo'> {
+  get recorded(): Pick<LedgerCore, 'log' | 'policies' | 'accounts' | 'isDemo'> {
     const core = this.#use()
     if (this.#sync.isPaused) throw busyImporting()
     return core
@@ -141,7 +155,10 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   record(facts: TicketFacts): { ticketId: number; wasThere: boolean } {
     const existingId = this.#sync.catchUp(this.#useToWrite()).writer.findByUid(facts.uid)
     if (existingId !== undefined) return { ticketId: existingId, wasThere: true }
-    const ticketId = this.#commit(({ writer }) => writer.record(this.#now(), facts))
+    const ticketId = this.#commit(({ writer, accounts }) => {
+      accounts.checkTicket(facts)
+      return writer.record(this.#now(), facts)
+    })
     return { ticketId, wasThere: false }
   }
 
@@ -153,8 +170,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Replaces terms, and legs if given. Records nothing when all values stay the same. Throws Refusal. */
   correct(ticketId: number, terms: TicketTerms, reason: string, legs?: readonly LegRevision[]): void {
     const change = findFactChanges(this.facts(ticketId), terms, legs)
-    if (change !== undefined)
-      this.#commit(({ writer }) => writer.correct(this.#now(), ticketId, { ...change, reason }))
+    if (change === undefined) return
+    this.#commit(({ writer, accounts }) => {
+      if (['accountId', 'book', 'currency'].some(field => field in change.terms)) accounts.checkTicket(terms)
+      writer.correct(this.#now(), ticketId, { ...change, reason })
+    })
   }
 
   void(ticketId: number, reason: string): void {

@@ -1,6 +1,7 @@
 /** Requests of the ledger's calls, and parts of the requests of all calls. */
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
+import type { EntryDraft } from '../../../src/shared/model/accounts/account-draft.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { figures, allTickets, newestFirst, sortKeys } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
@@ -56,6 +57,19 @@ const mapping: TableMapping = {
   dateOrder: 'day-first',
   legSeparator: 'pipe',
 }
+const accounts = ({ accounts: known }: Facts) => [...known.slice(0, 2), randomUUID()]
+const dated = { day: '2026-11-20', note: 'by card' } as const
+const entries: readonly EntryDraft[] = [
+  { kind: 'deposit', amount: '40', holder: 'Main', ...dated },
+  { kind: 'withdrawal', amount: '1,000.50', holder: 'Main', ...dated },
+  { kind: 'bonus', amount: '-5', ...dated },
+  { kind: 'adjustment', amount: '-5', of: null, ...dated },
+  { kind: 'paid', of: none, ...dated },
+  { kind: 'limited', maxStake: '5', note: '' },
+  { kind: 'closed', note: '' },
+  { kind: 'reading', balance: '12.34', note: '' },
+  { kind: 'undone', of: none, note: '' },
+]
 const by = (reason: string) => (ticketId: number) => ({ ticketId, reason })
 const filters = [
   allTickets,
@@ -65,7 +79,7 @@ const filters = [
 const sorts = sortKeys.map(by => ({ by, isDescending: by !== 'book' }))
 const filtered = () => filters.map(filter => ({ filter }))
 
-export const ledgerRequests: Pick<Requests, 'ledger' | 'settlement' | 'transfer' | 'backups'> = {
+export const ledgerRequests: Pick<Requests, 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'> = {
   ledger: {
     snapshot: nothing,
     record: ({ cells: priced, lines }) => [
@@ -123,6 +137,16 @@ export const ledgerRequests: Pick<Requests, 'ledger' | 'settlement' | 'transfer'
     policies: nothing,
     savePolicy: () => [{ bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' }],
     void: facts => tickets(facts).slice(-2).map(by('entered twice')),
+  },
+  accounts: {
+    overview: nothing,
+    items: facts => accounts(facts).map(accountId => ({ accountId })),
+    open: () =>
+      ['Main', 'Pool', ' '].map(holder => ({
+        ...{ accountId: randomUUID(), holder, bookId: 'bravo', bookName: null },
+        ...{ currency: 'USD', deposit: '500', day: '2026-11-20' },
+      })),
+    record: facts => accounts(facts).flatMap(accountId => entries.map(entry => ({ accountId, entry }))),
   },
   settlement: {
     snapshot: nothing,

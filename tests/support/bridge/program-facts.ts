@@ -6,7 +6,7 @@ import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger
 export async function readFacts(api: DeskApi) {
   const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
   const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
-  const [account, settings, board, desk, alerts, found, page, backups, phone, ...submissions] =
+  const [account, settings, board, desk, alerts, found, page, overview, backups, phone, ...submissions] =
     await Promise.all([
       valueOf(api.account.snapshot()),
       valueOf(api.settings.snapshot()),
@@ -15,6 +15,7 @@ export async function readFacts(api: DeskApi) {
       valueOf(api.alerts.snapshot()),
       valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
       valueOf(api.ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })),
+      valueOf(api.accounts.overview()),
       valueOf(api.backups.list()),
       valueOf(api.phone.snapshot()),
       ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
@@ -37,6 +38,7 @@ export async function readFacts(api: DeskApi) {
     submissions: submissions.flatMap(shelf => shelf?.rows ?? []),
     tickets: page?.lines ?? [],
     changes: await findChanges(api, page?.lines[0]?.id),
+    accounts: (overview?.accounts ?? []).map(({ accountId }) => accountId),
     backups: backups?.backups ?? [],
     phones: phone?.targets ?? [],
   }

@@ -6,6 +6,7 @@ import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
 import { parseTakenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../property.ts'
+import { accountAction, accountIds } from './random-accounts.ts'
 import { makeGradedLeg, makeGrading, makeLeg, startOfTests, makeTicket } from './tickets.ts'
 
 export type LedgerAction = (ledger: Ledger) => void
@@ -29,6 +30,8 @@ const terms = fc.record({
   note: fc.constantFrom('', 'half time'),
   tags: fc.subarray(['promo', 'model']),
   book: fc.constantFrom({ id: 'bravo', name: 'Bravo' }, { id: 'delta', name: 'Delta' }),
+  // Refused unless the account is at the book and in the currency.
+  accountId: fc.option(fc.constantFrom(...accountIds), { freq: 1 }),
   day: fc.constantFrom('2026-11-19', '2026-11-20', '2026-10-31'),
 })
 
@@ -149,6 +152,7 @@ export const randomActions = fc
       void_,
       undo,
       { arbitrary: readChoices, weight: 2 },
+      { arbitrary: accountAction, weight: 6 },
     ),
     { minLength: 5, maxLength: 40 },
   )

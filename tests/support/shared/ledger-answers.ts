@@ -105,6 +105,7 @@ export const emptyPreview: ImportPreview = {
   bad: 0,
   alike: 0,
   policies: 0,
+  accounts: 0,
   first: [],
   badLines: [],
   alikeLines: [],

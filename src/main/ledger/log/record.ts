@@ -4,6 +4,7 @@
  * (parse-log.ts).
  */
 import { z } from 'zod'
+import type { AccountRecord } from '../../../shared/model/accounts/account-record.ts'
 import { entryKinds, Movement } from '../../../shared/model/ticket/payout.ts'
 import { Currency, Minor } from '../../../shared/model/ticket/money.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
@@ -83,9 +84,14 @@ export type RecordOf<K extends keyof Fields> = Readonly<{ kind: K } & z.infer<z.
 export type TicketRecord = { [K in keyof Fields]: RecordOf<K> }[keyof Fields]
 export type EntryBody = RecordOf<'entry'>
 
-/** A record of the ledger as a whole. */
+/** A record of an account, as the log has it. */
+export type AccountLogRecord = AccountRecord & { readonly accountId: string }
+
+/** A record of no ticket. */
 export type LedgerRecord =
-  { readonly kind: 'begun'; readonly ledgerId: string } | ({ readonly kind: 'policy' } & BookPolicy)
+  | { readonly kind: 'begun'; readonly ledgerId: string }
+  | ({ readonly kind: 'policy' } & BookPolicy)
+  | AccountLogRecord
 
 /** A record with its number and time. */
 export interface LoggedRecord<R = TicketRecord> {

@@ -16,6 +16,8 @@ import {
 import { ledgerMigrations } from '../../storage/migrations/ledger/ledger-migrations.ts'
 import { explainStorageError, isLocked } from '../../storage/storage-failure.ts'
 import { Witness, type LogEnd } from '../../storage/witness.ts'
+import { AccountBook } from '../accounts/account-book.ts'
+import { AccountReads } from '../accounts/account-reads.ts'
 import { LedgerLog } from '../log/ledger-log.ts'
 import { chainStart } from '../log/parse-log.ts'
 import { FacetIds } from '../projection/facets.ts'
@@ -59,13 +61,16 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
   const { database, log } = file
   const policies = new RefundPolicies(database, log)
   const facets = new FacetIds(database)
+  const accounts = new AccountBook({ database, log, isDemo })
   return {
     ...file,
     isDemo,
     policies,
+    accounts,
+    accountReads: new AccountReads({ database, accounts }),
     projector: new Projector({ database, log, facets }),
     writer: new TicketWriter({ database, log, policies }),
-    reads: new LedgerReads({ database, log, facets, policies, isDemo }),
+    reads: new LedgerReads({ database, log, facets, policies, accounts, isDemo }),
     gradableLegs: new GradableLegs(database),
   }
 }

@@ -84,6 +84,7 @@ function factColumns({ id, facts }: TicketState) {
     is_live: Number(facts.isLive),
     tags: toJsonColumn(facts.tags),
     title: shortenLegs(facts.legs),
+    account_id: facts.accountId ?? null,
   }
 }
 

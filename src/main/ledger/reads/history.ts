@@ -11,18 +11,28 @@ import { findPlaceAfter, hasSameToken } from '../state/leg-corrections.ts'
 type Place = Pick<HistoryItem, 'seq' | 'at'>
 
 /** Oldest first. A record with several gradings gives an item for each. */
-export function describeHistory(records: readonly LoggedRecord[]): HistoryItem[] {
-  const timeline = new LegTimeline(records)
-  return records.flatMap(({ seq, at, record }) => describeRecord({ seq, at }, record, timeline))
+export function describeHistory(
+  records: readonly LoggedRecord[],
+  accountName: (accountId: string) => string,
+): HistoryItem[] {
+  const context = { timeline: new LegTimeline(records), accountName }
+  return records.flatMap(({ seq, at, record }) => describeRecord({ seq, at }, record, context))
 }
 
-function describeRecord(place: Place, record: TicketRecord, timeline: LegTimeline): HistoryItem[] {
+interface Context {
+  readonly timeline: LegTimeline
+  /** `Main at Bravo`. */
+  readonly accountName: (accountId: string) => string
+}
+
+function describeRecord(place: Place, record: TicketRecord, context: Context): HistoryItem[] {
+  const { timeline } = context
   switch (record.kind) {
     case 'recorded':
       timeline.begin(record.facts.legs)
       return [{ ...place, kind: 'recorded' }]
     case 'corrected':
-      return [{ ...place, ...describeCorrection(record, timeline) }]
+      return [{ ...place, ...describeCorrection(record, context) }]
     case 'graded':
       return describeGradings(place, record, timeline)
     case 'leg-decided': {
@@ -51,10 +61,10 @@ function describeRecord(place: Place, record: TicketRecord, timeline: LegTimelin
 
 function describeCorrection(
   { kind, was, terms, legs, reason }: RecordOf<'corrected'>,
-  timeline: LegTimeline,
+  { timeline, accountName }: Context,
 ) {
   if (legs !== undefined) timeline.correct(legs)
-  const changes = describeChanges(toTermTexts(was), toTermTexts(terms))
+  const changes = describeChanges(toTermTexts(was, accountName), toTermTexts(terms, accountName))
   return { kind, changes, legs: legs === undefined ? [] : describeLegChanges(legs), reason }
 }
 
@@ -79,8 +89,8 @@ type FieldTexts = Readonly<Record<string, string | undefined>>
 type Change = Extract<HistoryItem, { kind: 'corrected' }>['changes'][number]
 
 /** A stake is written with its currency, so that a change of either shows both. */
-function toTermTexts(terms: Partial<TicketTerms>): FieldTexts {
-  const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note } = terms
+function toTermTexts(terms: Partial<TicketTerms>, accountName: Context['accountName']): FieldTexts {
+  const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note, accountId } = terms
   return {
     book: book?.name,
     placedAt: placedAt === undefined ? undefined : new Date(placedAt).toISOString(),
@@ -91,6 +101,7 @@ function toTermTexts(terms: Partial<TicketTerms>): FieldTexts {
     isLive: isLive === undefined ? undefined : isLive ? 'live' : 'pregame',
     tags: tags?.join(', '),
     note,
+    account: accountId === null ? '' : accountId && accountName(accountId),
   }
 }
 

@@ -25,6 +25,7 @@ function toFacts(row: TicketRow) {
     currency: row.currency,
     stakeMinor: row.stake_minor,
     potentialMinor: row.potential_minor,
+    ...(row.account_id !== null && { accountId: row.account_id }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonColumn } from '../../storage/json-column.ts'
+import type { AccountBook } from '../accounts/account-book.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
 import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
@@ -17,6 +18,7 @@ export interface DetailDeps {
   readonly database: Database
   readonly log: LedgerLog
   readonly policies: RefundPolicies
+  readonly accounts: Pick<AccountBook, 'nameOf'>
 }
 
 const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: jsonColumn(Grading) })
@@ -26,6 +28,7 @@ export function createDetailReader({
   database,
   log,
   policies,
+  accounts,
 }: DetailDeps): (line: TicketLine) => TicketDetail {
   const progressRows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?')
   return line => {
@@ -42,7 +45,7 @@ export function createDetailReader({
       isVoided: state.isVoided,
       parlayId: state.facts.parlayId,
       lastChange: findLastChange(records) ?? null,
-      history: describeHistory(records),
+      history: describeHistory(records, accountId => accounts.nameOf(accountId)),
     }
   }
 }

@@ -33,13 +33,18 @@ const fieldGroups: readonly (readonly Field[])[] = [
   ['isLive'],
   ['tags'],
   ['note'],
+  ['accountId'],
 ]
 
 function findChangedFields(before: TicketTerms, now: TicketTerms): Field[] {
-  const isChanged = (field: Field) => JSON.stringify(before[field]) !== JSON.stringify(now[field])
+  const isChanged = (field: Field) =>
+    JSON.stringify(valueOf(before, field)) !== JSON.stringify(valueOf(now, field))
   return fieldGroups.filter(fields => fields.some(isChanged)).flat()
 }
 
 function pick(terms: TicketTerms, fields: readonly Field[]): Partial<TicketTerms> {
-  return Object.fromEntries(fields.map(field => [field, terms[field]]))
+  return Object.fromEntries(fields.map(field => [field, valueOf(terms, field)]))
 }
+
+/** An absent account is null, so that a correction can say that there is none. */
+const valueOf = (terms: TicketTerms, field: Field) => terms[field] ?? null

@@ -100,7 +100,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       return isChosen ? withOwnUid(parsed.ticket, duplicateKind) : null
     })
     const reason = `imported from ${opened.file.name}`
-    await commitImport(ledger, { policies: opened.policies, tickets, reason })
+    await commitImport(ledger, { policies: opened.policies, accounts: opened.accounts, tickets, reason })
     this.discard()
     return count
   }
@@ -117,7 +117,10 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   ): Generator<void, ImportPreview> {
     const known = new Set(core.policies.all().map(({ bookId }) => bookId))
     const policies = opened.policies.filter(({ bookId }) => !known.has(bookId)).length
-    const counts = { tickets: 0, bad: 0, alike: 0, policies }
+    const accounts = opened.accounts.filter(
+      ({ accountId }) => core.accounts.find(accountId) === undefined,
+    ).length
+    const counts = { tickets: 0, bad: 0, alike: 0, policies, accounts }
     const lists: Pick<ImportPreview, 'first' | 'badLines' | 'alikeLines'> = {
       first: [],
       badLines: [],

@@ -1,12 +1,15 @@
 /**
- * The ledger as JSON: one object, with its head on the first line and a ticket on each following one, so that a long
+ * The ledger as JSON: one object, with its head on the first line and an account or ticket on each following one, so that a long
  * file is read a line at a time. A file that another program reformatted is read as a whole.
  */
 import { z } from 'zod'
 import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { NotText } from '../../files/text-file.ts'
+import type { AccountHistory } from '../accounts/account-history.ts'
+import { accountOpening, isAccount, parsePortableAccount } from './portable-account.ts'
 import { toPortable } from './portable-ticket.ts'
 import {
+  BadLine,
   badLine,
   parseLine,
   parsePortable,
@@ -18,7 +21,7 @@ import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
 
 const format = 'parlay-desk-ledger'
 /** The newest version that this program writes and reads. */
-export const formatVersion = 1
+export const formatVersion = 2
 const opening = `{"format":"${format}"`
 const ticketsOpening = '"tickets":['
 const ending = ']}'
@@ -34,6 +37,8 @@ const Head = z.strictObject({
 
 export interface LedgerJson {
   readonly head: Pick<z.infer<typeof Head>, 'version' | 'ledger' | 'policies'>
+  /** Accounts that can be imported; the others are bad lines of `parseTickets`. */
+  readonly parseAccounts: (owner: ImportOwner) => AccountHistory[]
   readonly parseTickets: (owner: ImportOwner) => Generator<ImportLine, void>
 }
 
@@ -58,10 +63,12 @@ export function* writeJson(from: RecordedTickets, at: number): Generator<string,
     policies,
   }
   yield `${JSON.stringify(head).slice(0, -1)},${ticketsOpening}`
+  const accounts = from.accounts.map(account => JSON.stringify(account))
+  if (accounts.length > 0) yield `\n${accounts.join(',\n')}`
   let count = 0
   for (const tickets of readTickets(from)) {
     yield (
-      (count === 0 ? '\n' : ',\n') +
+      (count + accounts.length === 0 ? '\n' : ',\n') +
       tickets.map(({ records }) => JSON.stringify(toPortable(records))).join(',\n')
     )
     count += tickets.length
@@ -77,13 +84,25 @@ export function readJsonLines(lines: () => Iterable<string>): LedgerJson | undef
   const firstLine = readFirstLine(lines()).trimEnd()
   if (!firstLine.startsWith(opening) || !firstLine.endsWith(ticketsOpening)) return undefined
   const head = parseHead(firstLine + ending)
-  return head && { head, parseTickets: owner => parseTicketLines(lines(), owner) }
+  return (
+    head && {
+      head,
+      parseAccounts: owner => parseAccounts(readAccountLines(lines()), owner),
+      parseTickets: owner => parseTicketLines(lines(), owner),
+    }
+  )
 }
 
 /** Reads a ledger in any layout; undefined for any other text. */
 export function readJson(text: string): LedgerJson | undefined {
   const head = parseHead(text)
-  return head && { head, parseTickets: owner => parseTickets(head.tickets, owner) }
+  return (
+    head && {
+      head,
+      parseAccounts: owner => parseAccounts(head.tickets.filter(isAccount), owner),
+      parseTickets: owner => parseTickets(head.tickets, owner),
+    }
+  )
 }
 
 function parseHead(text: string): z.infer<typeof Head> | undefined {
@@ -109,8 +128,10 @@ function* parseTicketLines(lines: Iterable<string>, owner: ImportOwner): Generat
     for (const text of lines) {
       const row = text.trim()
       if (row === ending) return
-      if (++line > 1 && row !== '')
-        yield parseLine(line, () => parsePortableJson(row.endsWith(',') ? row.slice(0, -1) : row, owner))
+      if (++line === 1 || row === '') continue
+      const entry = withoutComma(row)
+      if (!entry.startsWith(accountOpening)) yield parseLine(line, () => parsePortableJson(entry, owner))
+      else yield* checkAccount(line, () => parseJson(entry), owner)
     }
     yield badLine(line + 1, 'The file was cut off; some tickets are missing.')
   } catch (error) {
@@ -120,5 +141,60 @@ function* parseTicketLines(lines: Iterable<string>, owner: ImportOwner): Generat
 }
 
 function* parseTickets(tickets: readonly unknown[], owner: ImportOwner): Generator<ImportLine, void> {
-  for (const [at, ticket] of tickets.entries()) yield parseLine(at + 1, () => parsePortable(ticket, owner))
+  for (const [at, ticket] of tickets.entries())
+    if (isAccount(ticket)) yield* checkAccount(at + 1, () => ticket, owner)
+    else yield parseLine(at + 1, () => parsePortable(ticket, owner))
+}
+
+const withoutComma = (row: string): string => (row.endsWith(',') ? row.slice(0, -1) : row)
+
+/** Throws BadLine. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadLine('This isn’t JSON, or it was cut off.')
+  }
+}
+
+/** Accounts come first. Lines that cannot be read are left to `parseTicketLines`. */
+function* readAccountLines(lines: Iterable<string>): Generator<unknown, void> {
+  let line = 0
+  try {
+    for (const text of lines) {
+      if (++line === 1) continue
+      const entry = withoutComma(text.trim())
+      if (!entry.startsWith(accountOpening)) return
+      yield parseJson(entry)
+    }
+  } catch (error) {
+    if (!(error instanceof NotText || error instanceof BadLine)) throw error
+  }
+}
+
+function parseAccounts(values: Iterable<unknown>, { isDemo }: ImportOwner): AccountHistory[] {
+  return [...values].flatMap(value => findAccount(() => parsePortableAccount(value, isDemo)) ?? [])
+}
+
+function findAccount(parse: () => AccountHistory): AccountHistory | undefined {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof BadLine) return undefined
+    throw error
+  }
+}
+
+/** Yields a line only if the account cannot be imported. */
+function* checkAccount(
+  line: number,
+  read: () => unknown,
+  { isDemo }: ImportOwner,
+): Generator<ImportLine, void> {
+  try {
+    parsePortableAccount(read(), isDemo)
+  } catch (error) {
+    if (!(error instanceof BadLine)) throw error
+    yield badLine(line, error.message)
+  }
 }

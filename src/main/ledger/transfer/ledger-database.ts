@@ -25,6 +25,10 @@ import { readLastSeq } from '../opening/inspect.ts'
 import { ledgerFilesIn, newestVersion } from '../opening/ledger-file.ts'
 import { explainOtherLedger, newerFile } from './json-format.ts'
 import { toPortable } from './portable-ticket.ts'
+import { isOfAccount } from '../accounts/account-book.ts'
+import type { AccountHistory } from '../accounts/account-history.ts'
+import type { AccountLogRecord, LoggedRecord } from '../log/record.ts'
+import { parsePortableAccount, toPortableAccount } from './portable-account.ts'
 import { BadLine, badLine, parseLine, parsePortable, type ImportLine, type ImportOwner } from './replay.ts'
 
 /** SQLITE_CORRUPT (https://sqlite.org/rescode.html). */
@@ -41,6 +45,7 @@ interface Survey {
   readonly own: Map<number, TicketTrail>
   readonly demo: Map<number, TicketTrail>
   readonly policies: Map<string, BookPolicy>
+  readonly accounts: Map<string, LoggedRecord<AccountLogRecord>[]>
   /** Number of records that cannot be read. */
   lost: number
 }
@@ -56,13 +61,15 @@ export function isLedgerDatabase(path: string): boolean {
 
 /** Throws Refusal when nothing can be read, or all tickets belong to the other ledger. */
 export async function openLedgerDatabase(path: string, owner: ImportOwner) {
-  const { own, demo, policies, lost } = await readSurvey(path)
+  const { own, demo, policies, accounts, lost } = await readSurvey(path)
+  const { sound, damaged } = parseAccounts(accounts, owner.isDemo)
   const [mine, others] = owner.isDemo ? [demo, own] : [own, demo]
   if (mine.size === 0 && others.size > 0) throw refused(explainOtherLedger(!owner.isDemo))
   return {
     file: { kind: 'ledger' as const, name: toFileName(path), bytes: statSync(path).size },
     policies: [...policies.values()],
-    lines: () => parseTickets(path, [...mine.values()], { lost, owner }),
+    accounts: sound,
+    lines: () => parseTickets(path, [...mine.values()], { lost: lost + damaged, owner }),
   }
 }
 
@@ -84,7 +91,7 @@ function* survey(path: string): Generator<void, Survey> {
   using database = openReadOnly(path)
   if (Number(readPragma(database, 'user_version')) > newestVersion) throw refused(newerFile)
   const readRow = prepareReading(database)
-  const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), lost: 0 }
+  const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), accounts: new Map(), lost: 0 }
   const last = findLastPlace(database, path)
   /** Hash stored with the record before; undefined when it cannot be read. */
   let before: string | undefined = chainStart.hash
@@ -126,10 +133,11 @@ function prepareReading(database: Database): (seq: number) => HashedRow | undefi
   }
 }
 
-function addRow({ own, demo, policies }: Survey, row: HashedRow, isSound: boolean): void {
+function addRow({ own, demo, policies, accounts }: Survey, row: HashedRow, isSound: boolean): void {
   const { seq, ticket_id: id } = row
   if (id === null) {
     if (isSound) addPolicy(policies, row)
+    addAccountRecord(accounts, row, isSound)
     return
   }
   const trail = own.get(id) ?? demo.get(id) ?? { places: [], changedAt: undefined }
@@ -143,6 +151,32 @@ function addPolicy(policies: Map<string, BookPolicy>, row: HashedRow): void {
   if (record.kind !== 'policy') return
   const { bookId, policy, source, asOf } = record
   policies.set(bookId, { bookId, policy, source, asOf })
+}
+
+/** A changed record is left out; the account is then checked like one of an edited file. */
+function addAccountRecord(accounts: Survey['accounts'], row: HashedRow, isSound: boolean): void {
+  const { seq, at, record } = toLedgerRecord(row)
+  if (!isOfAccount(record)) return
+  const before = accounts.get(record.accountId) ?? []
+  accounts.set(record.accountId, isSound ? [...before, { seq, at, record }] : before)
+}
+
+/** Accounts of one owner. `damaged`: number of those that cannot be imported. */
+function parseAccounts(accounts: Survey['accounts'], isDemo: boolean) {
+  const sound: AccountHistory[] = []
+  let damaged = 0
+  for (const [accountId, logged] of accounts) {
+    const first = logged[0]?.record
+    if (first?.kind === 'account-opened' && first.isDemo !== isDemo) continue
+    const records = logged.map(({ record: { accountId: _, ...record }, ...rest }) => ({ ...rest, record }))
+    try {
+      sound.push(parsePortableAccount(toPortableAccount({ accountId, records }), isDemo))
+    } catch (error) {
+      if (!(error instanceof BadLine)) throw error
+      damaged++
+    }
+  }
+  return { sound, damaged }
 }
 
 const DemoRecording = z.object({ facts: z.object({ isDemo: z.literal(true) }) })

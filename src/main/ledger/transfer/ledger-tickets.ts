@@ -1,10 +1,12 @@
 /** Tickets with all their records: read from the ledger for an export, and written to it by an import. */
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import type { AccountHistory } from '../accounts/account-history.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { LoggedRecord, TicketRecord } from '../log/record.ts'
 import type { LedgerCore } from '../opening/ledger-file.ts'
 import type { StoredPolicy } from '../tickets/refund-policies.ts'
+import { toPortableAccount, writeAccount, type PortableAccount } from './portable-account.ts'
 import { replay, type IncomingTicket } from './replay.ts'
 
 const ticketsPerPage = 50
@@ -14,14 +16,22 @@ export interface RecordedTickets {
   readonly isDemo: boolean
   readonly log: LedgerLog
   readonly policies: readonly StoredPolicy[]
+  /** Accounts of the same owner, removed ones included. */
+  readonly accounts: readonly PortableAccount[]
   /** Number of the last record. */
   readonly upTo: number
 }
 
 /** Throws Refusal while the ledger is closed, and during an import. */
 export function getRecordedTickets(ledger: Ledger): RecordedTickets {
-  const { log, policies, isDemo } = ledger.recorded
-  return { isDemo: isDemo(), log, policies: policies.all(), upTo: log.tail.records }
+  const { log, policies, accounts, isDemo } = ledger.recorded
+  return {
+    isDemo: isDemo(),
+    log,
+    policies: policies.all(),
+    accounts: accounts.listAll().map(toPortableAccount),
+    upTo: log.tail.records,
+  }
 }
 
 /** Yields pages of tickets in the order of recording, voided ones included. */
@@ -43,6 +53,8 @@ interface RecordedTicket {
 export interface ImportBatch {
   /** Applied to books that have none here. */
   readonly policies: readonly BookPolicy[]
+  /** Written unless the ledger has them. */
+  readonly accounts?: readonly AccountHistory[]
   /** Tickets in order; null for a line without one. */
   readonly tickets: Iterable<IncomingTicket | null>
   /** The reason recorded for results that come from a table. */
@@ -61,6 +73,7 @@ export function commitImport(ledger: Ledger, batch: ImportBatch): Promise<void> 
 
 function* writeBatch(core: LedgerCore, at: number, batch: ImportBatch): Generator<void, void> {
   writePolicies(core, at, batch.policies)
+  writeAccounts(core, batch.accounts ?? [])
   for (const ticket of batch.tickets) {
     if (ticket !== null) writeTicket(core, at, ticket, batch.reason)
     yield
@@ -73,6 +86,11 @@ function writePolicies({ policies, writer }: LedgerCore, at: number, incoming: r
   const added = incoming.filter(({ bookId }) => !ownBookIds.has(bookId))
   for (const policy of added) policies.write(at, policy)
   for (const { bookId } of added) writer.judgeOpenAt(at, bookId)
+}
+
+function writeAccounts({ accounts }: LedgerCore, incoming: readonly AccountHistory[]): void {
+  for (const account of incoming)
+    if (accounts.find(account.accountId) === undefined) writeAccount(accounts, account)
 }
 
 function writeTicket({ log, writer }: LedgerCore, at: number, ticket: IncomingTicket, reason: string): void {

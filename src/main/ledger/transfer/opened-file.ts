@@ -22,6 +22,7 @@ import {
   type LedgerJson,
 } from './json-format.ts'
 import { isLedgerDatabase, openLedgerDatabase, refused } from './ledger-database.ts'
+import type { AccountHistory } from '../accounts/account-history.ts'
 import { BadLine, parseLine, type ImportLine, type ImportOwner, type IncomingTicket } from './replay.ts'
 import { parseTableRow, type TableContext } from './table-format.ts'
 import { guessMapping } from './table-guess.ts'
@@ -43,6 +44,7 @@ export interface ImportContext {
 export interface OpenedFile {
   readonly file: ImportFile
   readonly policies: readonly BookPolicy[]
+  readonly accounts: readonly AccountHistory[]
   /** Reads from the beginning. `mapping` is for tables; null means the guess in `file`. */
   readonly lines: (mapping: TableMapping | null) => IteratorObject<ImportLine>
 }
@@ -112,13 +114,18 @@ function readWhole(readText: ReadText, { bytes }: FileFacts): string {
 }
 
 function openJson(
-  { head, parseTickets }: LedgerJson,
+  { head, parseAccounts, parseTickets }: LedgerJson,
   facts: FileFacts,
   { owner }: ImportContext,
 ): OpenedFile {
   checkVersion(head.version)
   if (head.ledger !== toOwnerName(owner.isDemo)) throw refused(explainOtherLedger(head.ledger === 'demo'))
-  return { file: { kind: 'ledger', ...facts }, policies: head.policies, lines: () => parseTickets(owner) }
+  return {
+    file: { kind: 'ledger', ...facts },
+    policies: head.policies,
+    accounts: parseAccounts(owner),
+    lines: () => parseTickets(owner),
+  }
 }
 
 function openCsv(
@@ -135,7 +142,7 @@ function openCsv(
   if (version !== undefined) {
     checkVersion(version)
     const lines = () => parseRows(cells => parseLedgerRow(cells, header, context.owner))
-    return { file: { kind: 'ledger', ...facts }, policies: [], lines }
+    return { file: { kind: 'ledger', ...facts }, policies: [], accounts: [], lines }
   }
   const rows = Array.from(readRows().take(guessRows), ({ cells }) => cells)
   const guess = guessMapping(header, rows, context)
@@ -145,6 +152,7 @@ function openCsv(
   return {
     file: { kind: 'table', ...facts, columns: header, sample, mapping: guess },
     policies: [],
+    accounts: [],
     lines: mapping => parseRows(cells => parseTableRow(cells, { ...context, mapping: mapping ?? guess })),
   }
 }

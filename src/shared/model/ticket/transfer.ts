@@ -95,6 +95,8 @@ export const ImportPreview = z.strictObject({
   alike: Count,
   /** Refund policies of books that have none here. */
   policies: Count,
+  /** Accounts that are not here. */
+  accounts: Count,
   first: z.array(PreviewLine),
   badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
   /** Tickets that are, or may be, in the ledger or earlier in the file already. */

@@ -115,6 +115,14 @@ const kindWords = `
   UPDATE projected SET seq = 0;
 `
 
+/** Accounts: their records in the log, which belong to no ticket, and the account of a ticket. */
+const accounts = `
+  CREATE INDEX log_of_ledger ON log (seq) WHERE ticket_id IS NULL;
+  ALTER TABLE tickets ADD COLUMN account_id TEXT;
+  CREATE INDEX tickets_of_account ON tickets (account_id, book_id, currency, profit_minor, own_minor)
+    WHERE account_id IS NOT NULL AND is_voided = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -125,4 +133,5 @@ export const ledgerMigrations = [
   ticketOrder,
   moreSums,
   kindWords,
+  accounts,
 ]

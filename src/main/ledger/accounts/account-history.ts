@@ -1,0 +1,175 @@
+/**
+ * An account after its records. Pure: the same records always give the same account. What its tickets add is in
+ * account-reads.ts.
+ */
+import { assertNever } from '../../../shared/failure.ts'
+import type {
+  AccountRecord,
+  AccountRecordOf,
+  AccountState,
+} from '../../../shared/model/accounts/account-record.ts'
+import type { LoggedRecord } from '../log/record.ts'
+
+type Logged<R extends AccountRecord = AccountRecord> = LoggedRecord<R>
+
+export interface AccountHistory {
+  readonly accountId: string
+  readonly opened: AccountRecordOf<'account-opened'>
+  /** All records, oldest first; the first one opens the account. */
+  readonly records: readonly Logged[]
+  /** Numbers of records that were undone. */
+  readonly undone: ReadonlySet<number>
+}
+
+export function openHistory(
+  accountId: string,
+  first: Logged<AccountRecordOf<'account-opened'>>,
+): AccountHistory {
+  return { accountId, opened: first.record, records: [first], undone: new Set() }
+}
+
+/** The account after one more record, which `findProblem` allows. */
+export function addRecord(history: AccountHistory, logged: Logged): AccountHistory {
+  const { record } = logged
+  const undone = record.kind === 'account-undone' ? new Set([...history.undone, record.of]) : history.undone
+  return { ...history, records: [...history.records, logged], undone }
+}
+
+/** True when the opening itself was undone: the account is in no list. */
+export const isRemoved = ({ records, undone }: AccountHistory): boolean => undone.has(records[0]?.seq ?? -1)
+
+/** Records that count: those undone, and the undoing itself, do not. */
+export function listActive({ records, undone }: AccountHistory): readonly Logged[] {
+  return records.filter(({ seq, record }) => record.kind !== 'account-undone' && !undone.has(seq))
+}
+
+/** The change of the balance by a record, in minor units. */
+export function amountOf(history: AccountHistory, record: AccountRecord): number {
+  switch (record.kind) {
+    case 'account-deposit':
+    case 'account-bonus':
+    case 'account-adjustment':
+      return record.amountMinor
+    case 'account-withdrawal':
+      return -record.amountMinor
+    case 'account-canceled':
+      return findWithdrawal(history, record.of)?.amountMinor ?? 0
+    case 'account-undone': {
+      const undone = history.records.find(({ seq }) => seq === record.of)
+      return undone === undefined ? 0 : 0 - amountOf(history, undone.record)
+    }
+    case 'account-opened':
+    case 'account-state':
+    case 'account-paid':
+    case 'account-reading':
+      return 0
+    // Stryker disable next-line ConditionalExpression: never reached
+    default:
+      return assertNever(record)
+  }
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, minor) => all + minor, 0)
+
+/** Sum of the records, without the tickets. */
+export const sumRecords = (history: AccountHistory): number =>
+  sum(history.records.map(({ record }) => amountOf(history, record)))
+
+function findWithdrawal({ records }: AccountHistory, of: number) {
+  const found = records.find(({ seq }) => seq === of)?.record
+  return found?.kind === 'account-withdrawal' ? found : undefined
+}
+
+/** Withdrawals that are not paid or canceled yet. */
+export function listPending(
+  history: AccountHistory,
+): readonly Logged<AccountRecordOf<'account-withdrawal'>>[] {
+  const active = listActive(history)
+  const ended = new Set(
+    active.flatMap(({ record }) =>
+      record.kind === 'account-paid' || record.kind === 'account-canceled' ? [record.of] : [],
+    ),
+  )
+  return active.flatMap(({ seq, at, record }) =>
+    record.kind === 'account-withdrawal' && !ended.has(seq) ? [{ seq, at, record }] : [],
+  )
+}
+
+export const sumPending = (history: AccountHistory): number =>
+  sum(listPending(history).map(({ record }) => record.amountMinor))
+
+export function getState(history: AccountHistory): AccountState {
+  const last = listActive(history).findLast(({ record }) => record.kind === 'account-state')?.record
+  return last?.kind === 'account-state' ? last.state : { kind: 'open' }
+}
+
+/** The last reading, and its difference as far as no adjustment explains it; null when there is none. */
+export function getCheck(history: AccountHistory) {
+  const active = listActive(history)
+  const last = active.findLast(({ record }) => record.kind === 'account-reading')
+  if (last?.record.kind !== 'account-reading') return null
+  const { readMinor, expectedMinor } = last.record
+  const explained = sum(active.map(({ record }) => (explains(record, last.seq) ? record.amountMinor : 0)))
+  return { at: last.at, seq: last.seq, readMinor, differenceMinor: readMinor - expectedMinor - explained }
+}
+
+const explains = (record: AccountRecord, reading: number): record is AccountRecordOf<'account-adjustment'> =>
+  record.kind === 'account-adjustment' && record.of === reading
+
+/** A holder's deposits in all, and less the withdrawals paid to them. */
+export interface Funding {
+  readonly depositedMinor: number
+  readonly fundedMinor: number
+}
+
+export function sumFunding(history: AccountHistory): ReadonlyMap<string, Funding> {
+  const found = new Map<string, Funding>()
+  const add = (holder: string, depositedMinor: number, fundedMinor: number) => {
+    const before = found.get(holder) ?? { depositedMinor: 0, fundedMinor: 0 }
+    found.set(holder, {
+      depositedMinor: before.depositedMinor + depositedMinor,
+      fundedMinor: before.fundedMinor + fundedMinor,
+    })
+  }
+  for (const { record } of listActive(history)) {
+    if (record.kind === 'account-deposit') add(record.holder, record.amountMinor, record.amountMinor)
+    const paid = record.kind === 'account-paid' ? findWithdrawal(history, record.of) : undefined
+    if (paid !== undefined) add(paid.holder, 0, -paid.amountMinor)
+  }
+  return found
+}
+
+/** Sentence that says why a record may not follow; undefined if it may. */
+export function findProblem(history: AccountHistory, record: AccountRecord): string | undefined {
+  if (isRemoved(history)) return 'This account was removed.'
+  switch (record.kind) {
+    case 'account-opened':
+      return 'This account is open already.'
+    case 'account-paid':
+    case 'account-canceled':
+      return listPending(history).some(({ seq }) => seq === record.of)
+        ? undefined
+        : 'This withdrawal isn’t pending.'
+    case 'account-adjustment':
+      return record.of === null || isActive(history, record.of, 'account-reading')
+        ? undefined
+        : 'The balance this explains isn’t in the account.'
+    case 'account-undone':
+      return findUndoProblem(history, record.of)
+    default:
+      return undefined
+  }
+}
+
+const isActive = (history: AccountHistory, of: number, kind?: AccountRecord['kind']): boolean =>
+  listActive(history).some(({ seq, record }) => seq === of && (kind === undefined || record.kind === kind))
+
+/** A record that another one refers to is undone only after that one. */
+export function findUndoProblem(history: AccountHistory, of: number): string | undefined {
+  if (!isActive(history, of)) return 'This record was undone, or can’t be.'
+  const active = listActive(history)
+  if (active[0]?.seq === of && active[0].record.kind === 'account-opened')
+    return active.length > 1 ? 'Undo the account’s other records first.' : undefined
+  const refers = active.some(({ record }) => 'of' in record && record.of === of)
+  return refers ? 'Undo the later record that refers to it first.' : undefined
+}

@@ -1,0 +1,222 @@
+/** Queries of accounts: what their records and tickets come to. Amounts are minor units, and exact. */
+import { z } from 'zod'
+import type {
+  AccountItem,
+  AccountItems,
+  AccountLine,
+  AccountsOverview,
+  CurrencySums,
+} from '../../../shared/model/accounts/account.ts'
+import { entryKinds } from '../../../shared/model/ticket/payout.ts'
+import { TicketResult } from '../../../shared/model/ticket/settlement.ts'
+import type { Database } from '../../storage/database.ts'
+import type { AccountBook } from './account-book.ts'
+import {
+  amountOf,
+  findUndoProblem,
+  getCheck,
+  getState,
+  listPending,
+  sumFunding,
+  sumPending,
+  sumRecords,
+  type AccountHistory,
+} from './account-history.ts'
+import { makeStatement, type HolderMoney } from './statement.ts'
+
+/** Maximum records of one account that a list shows. */
+const maxItems = 500
+
+const TicketSums = z.array(
+  z.object({
+    accountId: z.string(),
+    bookId: z.string(),
+    currency: z.string(),
+    cashMinor: z.number(),
+    openMinor: z.number(),
+    tickets: z.number(),
+  }),
+)
+const EntryRows = z.array(
+  z.object({
+    seq: z.number(),
+    at: z.number(),
+    ticketId: z.number(),
+    title: z.string(),
+    entry: z.enum(entryKinds),
+    result: TicketResult.nullable(),
+    amountMinor: z.number(),
+    isReversal: z.number(),
+  }),
+)
+
+/** Tickets that belong to an account but are of another book or currency, as from an edited file, do not count. */
+const ofAccount = 't.account_id = :accountId AND t.book_id = :bookId AND t.currency = :currency'
+
+const prepareStatements = (database: Database) => ({
+  sums: database.prepare(
+    `SELECT account_id AS accountId, book_id AS bookId, currency, count(*) AS tickets,
+       sum(coalesce(profit_minor, -own_minor)) AS cashMinor, sum(iif(profit_minor IS NULL, own_minor, 0)) AS openMinor
+     FROM tickets WHERE account_id IS NOT NULL AND is_voided = 0 GROUP BY account_id, book_id, currency`,
+  ),
+  entries: database.prepare(
+    `SELECT e.seq, l.at, e.ticket_id AS ticketId, t.title, e.kind AS entry, l.body ->> '$.result' AS result,
+       e.cash_minor AS amountMinor, e.reverses IS NOT NULL AS isReversal
+     FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id JOIN log AS l ON l.seq = e.seq
+     WHERE ${ofAccount} ORDER BY e.seq DESC LIMIT :limit`,
+  ),
+  countEntries: database.prepare(
+    `SELECT count(*) AS n FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id WHERE ${ofAccount}`,
+  ),
+})
+
+interface TicketMoney {
+  /** Results of settled tickets, less own stakes of open ones. */
+  readonly cashMinor: number
+  readonly openMinor: number
+  readonly tickets: number
+}
+const noTickets: TicketMoney = { cashMinor: 0, openMinor: 0, tickets: 0 }
+
+export class AccountReads {
+  readonly #book: Pick<AccountBook, 'list' | 'get'>
+  readonly #run: ReturnType<typeof prepareStatements>
+
+  constructor({ database, accounts }: { database: Database; accounts: Pick<AccountBook, 'list' | 'get'> }) {
+    this.#book = accounts
+    this.#run = prepareStatements(database)
+  }
+
+  overview(): AccountsOverview {
+    const tickets = this.#sumTickets()
+    const accounts = this.#book.list()
+    const lines = accounts.map(history => toLine(history, tickets(history)))
+    const currencies = [...Map.groupBy(lines, ({ currency }) => currency)]
+      .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
+      .map(([currency, ofCurrency]) => toSums(currency, ofCurrency, accounts))
+    return { accounts: lines, currencies }
+  }
+
+  /** The balance by records and tickets now. Throws Refusal for an unknown account. */
+  balance(accountId: string): number {
+    const history = this.#book.get(accountId)
+    return sumRecords(history) + this.#sumTickets()(history).cashMinor
+  }
+
+  /** Number of tickets in an account. */
+  countTickets(accountId: string): number {
+    return this.#sumTickets()(this.#book.get(accountId)).tickets
+  }
+
+  /** Records and entries of tickets, newest first, each with the balance after it. Throws Refusal. */
+  items(accountId: string): AccountItems {
+    const history = this.#book.get(accountId)
+    const { book, currency } = history.opened
+    const of = { accountId, bookId: book.id, currency }
+    const entries = EntryRows.parse(this.#run.entries.all({ ...of, limit: maxItems })).map(toTicketItem)
+    const count = Number(this.#run.countEntries.get(of)?.['n'] ?? 0) + history.records.length
+    const newestFirst = [...listRecordItems(history), ...entries].toSorted((a, b) => b.seq - a.seq)
+    let balanceMinor = this.balance(accountId)
+    const items = newestFirst.slice(0, maxItems).map((item): AccountItem => {
+      const shown = { ...item, balanceMinor }
+      balanceMinor -= item.amountMinor
+      return shown
+    })
+    return { items, more: count - items.length }
+  }
+
+  #sumTickets(): (history: AccountHistory) => TicketMoney {
+    const rows = TicketSums.parse(this.#run.sums.all())
+    const keyOf = (accountId: string, bookId: string, currency: string) =>
+      [accountId, bookId, currency].join('\n')
+    const found = new Map(rows.map(row => [keyOf(row.accountId, row.bookId, row.currency), row]))
+    return ({ accountId, opened: { book, currency } }) =>
+      found.get(keyOf(accountId, book.id, currency)) ?? noTickets
+  }
+}
+
+function toLine(history: AccountHistory, { cashMinor, openMinor }: TicketMoney): AccountLine {
+  const { holder, book, currency } = history.opened
+  return {
+    accountId: history.accountId,
+    holder,
+    book,
+    currency,
+    state: getState(history),
+    balanceMinor: sumRecords(history) + cashMinor,
+    openMinor,
+    pendingMinor: sumPending(history),
+    check: getCheck(history),
+  }
+}
+
+type Omitted<T> = T extends unknown ? Omit<T, 'balanceMinor'> : never
+type ItemWithoutBalance = Omitted<AccountItem>
+
+function listRecordItems(history: AccountHistory): ItemWithoutBalance[] {
+  const pending = new Set(listPending(history).map(({ seq }) => seq))
+  return history.records.map(({ seq, at, record }) => ({
+    kind: 'record',
+    seq,
+    at,
+    amountMinor: amountOf(history, record),
+    record,
+    isUndone: history.undone.has(seq),
+    canUndo: findUndoProblem(history, seq) === undefined,
+    isPending: pending.has(seq),
+  }))
+}
+
+const toTicketItem = ({ isReversal, ...row }: z.output<typeof EntryRows>[number]): ItemWithoutBalance => ({
+  kind: 'ticket',
+  ...row,
+  isReversal: isReversal === 1,
+})
+
+const add = (lines: readonly AccountLine[], of: 'balanceMinor' | 'openMinor' | 'pendingMinor'): number =>
+  lines.reduce((all, line) => all + line[of], 0)
+
+function toSums(
+  currency: string,
+  lines: readonly AccountLine[],
+  accounts: readonly AccountHistory[],
+): CurrencySums {
+  const differences = lines.flatMap(({ check }) =>
+    check === null || check.differenceMinor === 0 ? [] : [check.differenceMinor],
+  )
+  return {
+    currency,
+    balanceMinor: add(lines, 'balanceMinor'),
+    openMinor: add(lines, 'openMinor'),
+    pendingMinor: add(lines, 'pendingMinor'),
+    differences: differences.length,
+    differenceMinor: differences.reduce((all, minor) => all + minor, 0),
+    holders: makeStatement(
+      sumByHolder(
+        lines,
+        accounts.filter(({ opened }) => opened.currency === currency),
+      ),
+    ),
+  }
+}
+
+/** Money at cost: a stake stays with the holder until its ticket settles, a withdrawal until it is paid. */
+function sumByHolder(lines: readonly AccountLine[], accounts: readonly AccountHistory[]): HolderMoney[] {
+  const found = new Map<string, HolderMoney>()
+  const addTo = (holder: string, depositedMinor: number, fundedMinor: number, holdingMinor: number) => {
+    const before = found.get(holder)
+    found.set(holder, {
+      holder,
+      depositedMinor: (before?.depositedMinor ?? 0) + depositedMinor,
+      fundedMinor: (before?.fundedMinor ?? 0) + fundedMinor,
+      holdingMinor: (before?.holdingMinor ?? 0) + holdingMinor,
+    })
+  }
+  for (const { holder, balanceMinor, openMinor, pendingMinor } of lines)
+    addTo(holder, 0, 0, balanceMinor + openMinor + pendingMinor)
+  for (const [holder, { depositedMinor, fundedMinor }] of accounts.flatMap(history => [
+    ...sumFunding(history),
+  ]))
+    addTo(holder, depositedMinor, fundedMinor, 0)
+  return [...found.values()]
+}

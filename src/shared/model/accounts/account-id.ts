@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+/** Created by the caller, so that an account opened twice is one account. */
+export const AccountId = z.uuid()
