@@ -43,7 +43,9 @@ function describeRepeatedLegs(keys: readonly string[]): string[] {
 function describeDifferentGames(legs: readonly Leg[]): string[] {
   const games = new Map(legs.map(({ game }) => [game.id, game.short]))
   if (games.size < 2) return []
-  return [`The legs are from ${games.size} different games: ${[...games.values()].join(', ')}.`]
+  return [
+    `The legs are from ${games.size} different games: ${[...games.values()].join(', ')}. Most books won’t combine them.`,
+  ]
 }
 
 /** Warns of two legs of one market, unless they are about different players. */

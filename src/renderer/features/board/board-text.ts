@@ -125,15 +125,23 @@ function aheadText(minutes: number): string {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : ` ${rest}m`}`
 }
 
-/** Sentence on the books that offer all legs of the slip. `check` is undefined while it is awaited. */
-export function coverageText(check: Outcome<SlipCheck> | undefined, books: number): string {
+/**
+ * Sentence on the books that offer all legs of the slip, together or, for legs of several games, only each alone. `check`
+ * is undefined while it is awaited.
+ */
+export function coverageText(
+  check: Outcome<SlipCheck> | undefined,
+  books: number,
+  isOneGame: boolean,
+): string {
   if (check === undefined) return 'Checking books…'
   if (!check.ok) return 'Couldn’t check the books.'
   const complete = check.value.completeBooks.length
   if (complete === 0) return 'No book offers this.'
+  const what = isOneGame ? 'this' : 'each leg'
   return complete === books
-    ? `All ${pluralize(books, 'book')} offer this.`
-    : `${complete} of ${pluralize(books, 'book')} offer this.`
+    ? `All ${pluralize(books, 'book')} offer ${what}.`
+    : `${complete} of ${pluralize(books, 'book')} offer ${what}.`
 }
 
 /** Sentence on the calls that adding makes; empty for none. */

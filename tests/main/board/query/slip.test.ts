@@ -36,7 +36,7 @@ describe('checkSlip', () => {
     [
       'legs of two games',
       [river, `${g2}#Moneyline#Cedar Bay`],
-      ['The legs are from 2 different games: Town at City, Bay at Falls.'],
+      ['The legs are from 2 different games: Town at City, Bay at Falls. Most books won’t combine them.'],
     ],
     [
       'both sides of a market',

@@ -56,7 +56,7 @@ describe('SlipPanel', () => {
     for (const part of [
       '2 legs · 2 games',
       '9 books',
-      '2 of 12 books offer this. Uses 2 calls.',
+      '2 of 12 books offer each leg. Uses 2 calls.',
       'They move together.',
       'Alpha Bet says Under.',
     ])
