@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import {
+  estimateDue,
+  maxShares,
+  RefreshPlan,
+  type CellToRefresh,
+  type RefreshTick,
+  type RowToRefresh,
+} from '../../../../src/main/desk/planning/refresh-plan.ts'
+import type { BookPace } from '../../../../src/main/desk/planning/refresh-value.ts'
+import { fc } from '../../../support/property.ts'
+
+const now = 1_000_000
+const pace: BookPace = { halfLifeMs: 30_000, moveSize: 0.05 }
+const tick = (calls: number, given: Partial<RefreshTick> = {}): RefreshTick => ({
+  calls,
+  now,
+  paceOf: () => pace,
+  ...given,
+})
+
+const cell = (bookId: string, ageSeconds: number, logOdds: number | null, isDue = true): CellToRefresh => ({
+  bookId,
+  at: now - ageSeconds * 1_000,
+  logOdds,
+  isDue,
+})
+const row = (
+  parlayId: number,
+  cells: readonly CellToRefresh[],
+  given: Partial<RowToRefresh> = {},
+): RowToRefresh => ({
+  parlayId,
+  stage: 'before',
+  isInView: true,
+  weight: 1,
+  cells,
+  ...given,
+})
+const names = (chosen: readonly { parlayId: number; bookId: string }[]) =>
+  chosen.map(({ parlayId, bookId }) => `${parlayId} ${bookId}`)
+
+describe('RefreshPlan', () => {
+  it('takes every due cell when calls suffice', () => {
+    const rows = [row(1, [cell('a', 20, 1), cell('b', 20, 0.9, false)]), row(2, [cell('a', 60, null)])]
+    expect(names(new RefreshPlan().choose(rows, tick(9))).sort()).toEqual(['1 a', '2 a'])
+  })
+
+  it('takes the cell nearest to the best price of the row that matters most', () => {
+    const choose = (ageOfBest: number) => {
+      const cells = [cell('a', ageOfBest, 1), cell('b', 30, 0.98), cell('c', 30, 0.2)]
+      return names(new RefreshPlan().choose([row(1, cells), row(2, cells, { weight: 10 })], tick(1)))
+    }
+    expect(choose(30)).toEqual(['2 a'])
+    expect(choose(0)).toEqual(['2 b'])
+  })
+
+  it('goes by the pace of each book', () => {
+    const cells = [cell('slow', 30, null), cell('quick', 30, null)]
+    const paceOf = (bookId: string) => ({ ...pace, halfLifeMs: bookId === 'quick' ? 5_000 : 300_000 })
+    expect(names(new RefreshPlan().choose([row(1, cells)], tick(1, { paceOf })))).toEqual(['1 quick'])
+  })
+
+  it('gives a cell without value its turn', () => {
+    const rows = [
+      row(1, [cell('a', 30, 1), cell('far', 500, -9)]),
+      row(2, [cell('a', 30, 1), cell('b', 30, 1)]),
+    ]
+    const plan = new RefreshPlan()
+    const ticks = Array.from({ length: 2 }, () => names(plan.choose(rows, tick(1))))
+    expect(ticks).toEqual([['1 a'], ['1 far']])
+  })
+
+  const anyRow = fc.record({
+    isInView: fc.boolean(),
+    weight: fc.double({ min: 1, max: 150, noNaN: true }),
+    prices: fc.array(fc.option(fc.double({ min: -2, max: 3, noNaN: true })), { minLength: 1, maxLength: 6 }),
+  })
+  const anyDesk = fc.array(anyRow, { minLength: 2, maxLength: 12 })
+
+  it('never takes more than its calls, a cell twice, or one that is not due', () => {
+    fc.assert(
+      fc.property(anyDesk, fc.nat(20), fc.nat(3), (desk, calls, dueEvery) => {
+        const rows = desk.map(({ prices, ...given }, at) =>
+          row(
+            at,
+            prices.map((price, book) => cell(String(book), book * 9, price, book % 4 <= dueEvery)),
+            given,
+          ),
+        )
+        const plan = new RefreshPlan()
+        for (let turn = 0; turn < 5; turn += 1) {
+          const chosen = names(plan.choose(rows, tick(calls)))
+          expect(chosen.length).toBeLessThanOrEqual(calls)
+          expect(new Set(chosen).size).toBe(chosen.length)
+          const due = rows.flatMap(({ parlayId, cells }) =>
+            cells.flatMap(({ bookId, isDue }) => (isDue ? [`${parlayId} ${bookId}`] : [])),
+          )
+          expect(chosen.filter(name => !due.includes(name))).toEqual([])
+          expect(chosen.length).toBe(Math.min(calls, due.length))
+        }
+      }),
+    )
+  })
+
+  it('lets no cell in view grow older than two shares, and no other than four, whatever the values are', () => {
+    fc.assert(
+      fc.property(anyDesk, fc.integer({ min: 1, max: 4 }), (desk, calls) => {
+        const ages = desk.map(({ prices }) => prices.map(() => 0))
+        const cells = ages.reduce((sum, each) => sum + each.length, 0)
+        // In ticks; a turn comes in whole calls, of which a lane may wait for two.
+        const share = cells / calls
+        const plan = new RefreshPlan()
+        const oldest = { inView: 0, elsewhere: 0 }
+        for (let turn = 0; turn < 10 * share; turn += 1) {
+          const rows = desk.map(({ prices, ...given }, at) =>
+            row(
+              at,
+              prices.map((price, book) => cell(String(book), ages[at]?.[book] ?? 0, price)),
+              given,
+            ),
+          )
+          const chosen = new Set(names(plan.choose(rows, tick(calls))))
+          for (const [at, { isInView, prices }] of desk.entries()) {
+            const lane = isInView ? 'inView' : 'elsewhere'
+            ages[at] = prices.map((_, book) =>
+              chosen.has(`${at} ${book}`) ? 0 : (ages[at]?.[book] ?? 0) + 1,
+            )
+            oldest[lane] = Math.max(oldest[lane], ...ages[at])
+          }
+        }
+        expect(oldest.inView).toBeLessThanOrEqual(maxShares.inView * share + 2)
+        expect(oldest.elsewhere).toBeLessThanOrEqual(maxShares.elsewhere * share + 2)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+/** A desk whose prices never move, which is refreshed by one call a second. */
+function startSteadyDesk() {
+  const plan = new RefreshPlan()
+  const at = new Map<string, number>()
+  const toRows = (time: number) =>
+    Array.from({ length: 10 }, (_, place) =>
+      row(
+        place,
+        Array.from({ length: 6 }, (__, book) => {
+          const answeredAt = at.get(`${place} ${book}`) ?? -60_000
+          return {
+            bookId: String(book),
+            at: answeredAt,
+            logOdds: 1 - book * 0.02,
+            isDue: time - answeredAt > 7_500,
+          }
+        }),
+        { isInView: place < 4, weight: place < 4 ? 4 : 1 },
+      ),
+    )
+  let time = 0
+  const second = () => {
+    const chosen = names(plan.choose(toRows(time), tick(1, { now: time })))
+    for (const name of chosen) at.set(name, time)
+    time += 1_000
+    return chosen
+  }
+  const estimate = (parlayId: number, bookId: string) =>
+    estimateDue(
+      toRows(time),
+      { parlayId, bookId },
+      { now: time, perMinute: 60, lowestValue: plan.lowestValue, minAgeMs: 7_500, paceOf: () => pace },
+    )
+  return { second, estimate }
+}
+
+describe('estimateDue', () => {
+  it('is a time by which the plan prices the cell, and without calls by value about that time', () => {
+    const { second, estimate } = startSteadyDesk()
+    for (let turn = 0; turn < 300; turn += 1) second()
+    const estimates = new Map(
+      Array.from({ length: 60 }, (_, at) => {
+        const [parlayId, book] = [Math.floor(at / 6), String(at % 6)]
+        return [`${parlayId} ${book}`, (estimate(parlayId, book) ?? NaN) / 1_000] as const
+      }),
+    )
+    const actual = new Map<string, number>()
+    for (let turn = 1; turn <= 300; turn += 1)
+      for (const name of second()) if (!actual.has(name)) actual.set(name, turn)
+    const late = [...estimates].map(([name, seconds]) => (actual.get(name) ?? Infinity) - seconds)
+    expect(Math.max(...late)).toBeLessThan(4)
+    const inTurn = [...estimates].filter(([name]) => Number(name.split(' ')[0]) > 3)
+    const early = inTurn.map(([name, seconds]) => seconds / (actual.get(name) ?? NaN))
+    expect(early.toSorted((a, b) => a - b)[Math.floor(early.length / 2)]).toBeLessThan(1.2)
+  })
+
+  it('is undefined for a cell that is in none of the rows', () => {
+    const { estimate } = startSteadyDesk()
+    expect(estimate(99, '0')).toBeUndefined()
+    expect(estimate(1, 'z')).toBeUndefined()
+  })
+})
