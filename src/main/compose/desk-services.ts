@@ -15,6 +15,7 @@ import type { AskBook } from '../odds-service/pricing.ts'
 import { ProfilePart, StoredPart } from '../account/stored-part.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
 import { AutoRefresh, type AutoRefreshDeps } from '../desk/planning/auto-refresh.ts'
+import { weighRow } from '../desk/planning/refresh-value.ts'
 import { BudgetStore } from '../desk/budget/budget-store.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Http } from '../odds-service/http.ts'
@@ -74,6 +75,7 @@ export function openDesk(
     profileId: () => account.activeId,
     books: () => settings.shownBooks(),
     singlesFormat: () => settings.state().value.singlesFormat,
+    value: () => settings.state().value,
     legs: keys => board.legs(keys),
     fairsOf: parlayId => fairStore.ofParlay(parlayId),
     boardState: () => {
@@ -92,13 +94,21 @@ export function openBudgets({ database, file }: Uses<'database' | 'file'>) {
 }
 
 export function openAutoRefresh(
-  desk: Desk,
+  { desk, alerts }: { readonly desk: Desk; readonly alerts: Alerts },
   { account, budgets }: Uses<'account' | 'budgets'>,
   stored: AutoRefreshDeps['stored'],
 ): AutoRefresh {
   return new AutoRefresh({
     rows: () => desk.ids(),
-    refresh: (parlayId, limits) => desk.refresh(parlayId, limits),
+    row(parlayId, { olderThanMs, isPinned }) {
+      const { ev, startsInMs, ...row } = desk.rowToRefresh(parlayId, olderThanMs)
+      const waiting = alerts.countWaiting(parlayId)
+      const weight = weighRow({ isInView: row.isInView, isPinned, alerts: waiting, ev, startsInMs })
+      return { ...row, weight }
+    },
+    plan: cells => desk.planRefresh(cells),
+    paceOf: (bookId, stage) => desk.paceOf(bookId, stage),
+    findObstacle: cell => desk.findObstacle(cell),
     limit: () => budgets.of(account.activeId).limit,
     stored,
   })

@@ -70,6 +70,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
   const { file, account } = base
   const history = openQuotes(base)
   const desk = openDesk(base, history)
+  const alerts = openAlerts(base)
   const approvals = openStoredApprovals(file)
   const dialogs = new FileDialogs(new StoredPart(file, 'lastFolder'))
   return {
@@ -78,13 +79,13 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     announce,
     dialogs,
     desk,
-    auto: openAutoRefresh(desk, base, openStoredAuto(file)),
+    auto: openAutoRefresh({ desk, alerts }, base, openStoredAuto(file)),
     ...openSources(base, dialogs),
     ...openLedger({ ...base, desk, dialogs, workerFile }),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),
-    alerts: openAlerts(base),
+    alerts,
     phone: openPhone(base),
     connectAhead: createPreconnect(base),
     approvals,

@@ -17,6 +17,8 @@ import type { CellAddress } from '../../shared/model/price/cell.ts'
 import type { BookFair } from '../../shared/model/price/fair.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { OneOff } from '../../shared/model/price/whatif.ts'
+import type { RefreshDue } from '../../shared/model/price/refresh-due.ts'
+import type { ValueSettings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
 import { priority, type Priority } from '../odds-service/permits.ts'
 import { FrameBatcher, type FrameChanges } from './frame-batcher.ts'
@@ -29,22 +31,29 @@ import {
   type WatchedParlay,
   type WatchedParlaysDeps,
 } from './parlays/watched-parlays.ts'
-import type { RowRefresh } from './planning/auto-refresh.ts'
+import { BookPaces } from './planning/book-paces.ts'
 import { Planner, type PlannerDeps } from './planning/planner.ts'
-import { Pricer, type PricerDeps } from './planning/pricer.ts'
+import { findStage, isFinal, Pricer, type PricerDeps } from './planning/pricer.ts'
+import type { RowToRefresh } from './planning/refresh-plan.ts'
+import { estimateEv, type BookPace, type GameStage, type RowStakes } from './planning/refresh-value.ts'
 
 /** Dependencies of the desk and its parts. */
 export interface DeskDeps
   extends
     WatchedParlaysDeps,
     Omit<LegsOnBoardDeps, 'watched'>,
-    Omit<PricerDeps, 'watched' | 'now'>,
+    Omit<PricerDeps, 'watched' | 'paces' | 'now'>,
     Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
   /** Last fair prices of a parlay by books' partitions. A changed list is another one. */
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
+  /** Settings of the consensus. */
+  readonly value: () => Pick<ValueSettings, 'margin' | 'fewestBooks'>
   readonly now?: () => number
 }
+
+/** A row to refresh with the facts that its weight depends on, as far as the desk knows them. */
+export type DeskRowToRefresh = Omit<RowToRefresh, 'weight'> & Pick<RowStakes, 'ev' | 'startsInMs'>
 
 interface DeskEvents {
   changed: [DeskChange]
@@ -55,11 +64,16 @@ interface DeskEvents {
 /** Interval at which the meter and the places of waiting cells are pushed while they change with time. */
 const tickMs = 500
 
+/** Newest quotes from which the pace of books is learned: of twelve books about as many as `BookPaces` remembers. */
+const maxPaceQuotes = 2_000
+
 export class Desk extends EventEmitter<DeskEvents> {
   readonly #deps: DeskDeps
   readonly #now: () => number
   readonly #watched: WatchedParlays
   readonly #pricer: Pricer
+  readonly #paces = new BookPaces()
+  #hasLearnedPaces = false
   readonly #planner: Planner
   readonly #frames: FrameBatcher
   readonly #legs: LegsOnBoard
@@ -83,7 +97,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       onFrame: changes => this.#push(changes),
       isInView: id => this.#isInView(id),
     })
-    this.#pricer = new Pricer({ ...deps, watched: this.#watched, now: this.#now })
+    this.#pricer = new Pricer({ ...deps, watched: this.#watched, paces: this.#paces, now: this.#now })
     this.#planner = new Planner({
       ...deps,
       hostOf: bookId => deps.books().find(({ id }) => id === bookId)?.hostId ?? bookId,
@@ -97,6 +111,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   open(): void {
     this.#planner.cancel(() => true)
     this.#watched.open()
+    this.#hasLearnedPaces = false
     this.#legs.clear()
     this.pushAll()
   }
@@ -172,19 +187,46 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#plan(this.#pricer.select(parlayId, bookId), level)
   }
 
-  /**
-   * Prices the cells of a row again that are not waiting and whose answer is older than this, the oldest first, with at
-   * most `maxCalls` calls.
-   */
-  refresh(
-    parlayId: number,
-    { olderThanMs, maxCalls }: { olderThanMs: number; maxCalls: number },
-  ): RowRefresh {
-    const old = this.#pricer
-      .selectOlderThan(parlayId, olderThanMs)
-      .filter(cell => !this.#planner.isPlanned(cell))
-    const calls = this.#plan(old.slice(0, maxCalls), priority.background)
-    return { calls, isPartly: calls < old.length }
+  /** The cells of a row whose answer a call can change, of which those are due that are older than this and not waiting. */
+  rowToRefresh(parlayId: number, olderThanMs: number): DeskRowToRefresh {
+    const { parlay } = this.#watched.get(parlayId)
+    const cells = this.#pricer
+      .selectToRefresh(parlayId, olderThanMs)
+      .map(cell =>
+        this.#planner.isPlanned({ parlayId, bookId: cell.bookId }) ? { ...cell, isDue: false } : cell,
+      )
+    const decimals = cells.flatMap(({ logOdds }) => (logOdds === null ? [] : [1 + Math.exp(logOdds)]))
+    const starts = parlay.legs.flatMap(({ game }) => game.startAt ?? [])
+    return {
+      parlayId,
+      stage: findStage(parlay, this.#now()),
+      isInView: this.#isInView(parlayId),
+      startsInMs: starts.length === 0 ? null : Math.min(...starts) - this.#now(),
+      ev: estimateEv(decimals, parlay.fairPrice?.decimal ?? null, this.#deps.value()),
+      cells,
+    }
+  }
+
+  /** Plans background calls for these cells. */
+  planRefresh(cells: readonly CellAddress[]): void {
+    this.#plan(cells, priority.background)
+  }
+
+  /** Pace of a book's prices, learned from the price history. */
+  paceOf(bookId: string, stage: GameStage): BookPace {
+    if (!this.#hasLearnedPaces) this.#learnPaces()
+    return this.#paces.paceOf(bookId, stage)
+  }
+
+  /** The reason why a cell is not refreshed, or its call; undefined for one that can be. */
+  findObstacle(cell: CellAddress): RefreshDue | undefined {
+    if (!this.#watched.has(cell.parlayId)) return { kind: 'not-offered' }
+    if (this.#pricer.select(cell.parlayId, cell.bookId).length === 0) return { kind: 'not-offered' }
+    const pause = this.#planner.pauseOf(cell.bookId)
+    if (pause !== undefined) return { kind: 'paused', untilAt: pause.untilAt }
+    if (this.#planner.isPlanned(cell)) return { kind: 'asked' }
+    const { quote } = this.#watched.lastQuote(cell)
+    return quote !== null && isFinal(quote.outcome) ? { kind: 'final' } : undefined
   }
 
   /**
@@ -282,6 +324,13 @@ export class Desk extends EventEmitter<DeskEvents> {
   #isInView(id: number): boolean {
     const shown = [...this.#visibleRows.values()].filter(rows => rows.length > 0)
     return shown.length === 0 || shown.some(rows => rows.includes(id))
+  }
+
+  /** Later than the start, which the history would slow down. */
+  #learnPaces(): void {
+    this.#hasLearnedPaces = true
+    this.#paces.clear()
+    this.#pricer.learnPaces(this.#deps.quotes.recentPrices(maxPaceQuotes))
   }
 
   #plan(cells: readonly CellAddress[], level: Priority): number {

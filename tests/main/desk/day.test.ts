@@ -65,7 +65,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   ),
   fc.constant(({ desk }: TestDesk) => void desk.price(null, null)),
   row.map(id => ({ desk }: TestDesk) => {
-    desk.refresh(id, { olderThanMs: 15_000, maxCalls: 5 })
+    const due = desk.rowToRefresh(id, 15_000).cells.filter(({ isDue }) => isDue)
+    desk.planRefresh(due.slice(0, 5).map(({ bookId }) => ({ parlayId: id, bookId })))
   }),
   fc.uniqueArray(row).map(ids => ({ desk }: TestDesk) => {
     desk.setVisibleRows(ids, 'main')

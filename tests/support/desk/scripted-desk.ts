@@ -18,6 +18,7 @@ import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
 import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { startBudget } from './test-budget.ts'
 import { book, leg, priced } from '../shared/desk-rows.ts'
+import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 
 /** A leg whose token at each book is made of the book's id and the leg's name. */
 export function legAt(name: string, books: readonly string[] = ['a', 'b'], event = 'e1'): Leg {
@@ -106,6 +107,7 @@ export function startDesk(
     quotes,
     profileId: () => world.profileId,
     books: () => world.books.filter(({ isOn }) => isOn),
+    value: () => defaultValueSettings,
     singlesFormat: () => world.singlesFormat,
     fairsOf: parlayId => fairStore.ofParlay(parlayId),
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),

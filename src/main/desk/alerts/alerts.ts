@@ -90,6 +90,16 @@ export class Alerts extends EventEmitter<AlertEvents> {
     }
   }
 
+  /** Price alerts of a parlay on the desk that could fire now. */
+  countWaiting(parlayId: number): number {
+    const row = this.#rows.get(parlayId)
+    if (row === undefined) return 0
+    const now = this.#now()
+    const isWaiting = (alert: Alert) =>
+      alert.rule.kind !== 'game-starts' && !this.#deps.store.isQuiet(alert, parlayId, now)
+    return this.#alertsOf(row).filter(isWaiting).length
+  }
+
   /**
    * Adds an alert, or changes one; it fires now when its rule is met already. Throws Refusal for an invalid price, and
    * for a missing alert or parlay.

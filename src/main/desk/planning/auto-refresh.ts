@@ -1,30 +1,36 @@
 /**
  * Refreshes prices of the whole desk or of single rows at an interval, within a share of the call limit. When that
- * share is too small, rows are refreshed less often, those longest not refreshed first. It stops while all windows are
- * hidden, unless set otherwise. Cells that are waiting or fresh are skipped, so that calls do not pile up, neither
+ * share is too small, each call goes to the cell where it is worth most (refresh-plan.ts). It stops while all windows
+ * are hidden, unless set otherwise. Cells that are waiting or fresh are skipped, so that calls do not pile up, neither
  * under a low limit nor after a sleep.
  */
+import type { CellAddress } from '../../../shared/model/price/cell.ts'
+import type { RefreshDue } from '../../../shared/model/price/refresh-due.ts'
 import type { AutoRefreshState, AutoSeconds } from '../../../shared/model/settings/budget.ts'
 import { Timer } from '../../async/timer.ts'
 import { RefreshAllowance } from './refresh-allowance.ts'
+import { estimateDue, RefreshPlan, type RefreshTick, type RowToRefresh } from './refresh-plan.ts'
 
 /** Settings that are stored. */
 export type StoredAuto = Omit<AutoRefreshState, 'rows'>
 
-export interface RowRefresh {
-  readonly calls: number
-  /** Some cells of the row were left for later. */
-  readonly isPartly: boolean
+export interface RowOptions {
+  /** Cells are due whose answer is older than this, and that do not wait for another. */
+  readonly olderThanMs: number
+  /** The user gave the row an interval of its own. */
+  readonly isPinned: boolean
 }
 
 export interface AutoRefreshDeps {
   /** Parlays on the desk. */
   readonly rows: () => readonly number[]
-  /**
-   * Prices the cells of a row again that are not waiting and whose answer is older than this, the oldest first, with at
-   * most `maxCalls` calls.
-   */
-  readonly refresh: (parlayId: number, limits: { olderThanMs: number; maxCalls: number }) => RowRefresh
+  /** A row with its cells whose answer a call can change. */
+  readonly row: (parlayId: number, options: RowOptions) => RowToRefresh
+  /** Plans a background call for each. */
+  readonly plan: (cells: readonly CellAddress[]) => void
+  readonly paceOf: RefreshTick['paceOf']
+  /** The reason why a cell is not refreshed, or its call; undefined for one that is refreshed in time. */
+  readonly findObstacle: (cell: CellAddress) => RefreshDue | undefined
   /** Present limit of calls a minute. */
   readonly limit: () => number
   readonly stored: { readonly read: () => StoredAuto; readonly write: (change: Partial<StoredAuto>) => void }
@@ -34,14 +40,19 @@ export interface AutoRefreshDeps {
 const freshShare = 0.5
 /** Rows due within this time of one another are refreshed together. */
 const togetherMs = 250
+/** Interval at which calls that are short are given out, so that each choice knows the answers before it. */
+const tickMs = 1_000
 
 export class AutoRefresh {
   readonly #deps: AutoRefreshDeps
   readonly #ofRow = new Map<number, AutoSeconds>()
-  /** Time at which each row was last refreshed, or its refresh turned on (monotonic clock). */
+  /** Time at which all cells of each row were last refreshed, or its refresh turned on (monotonic clock). */
   readonly #lastAt = new Map<number, number>()
   readonly #timer = new Timer(() => this.#run())
   readonly #allowance = new RefreshAllowance()
+  readonly #plan = new RefreshPlan()
+  /** No call is planned before this time, because the last tick left cells (monotonic clock). */
+  #nextTickAt = -Infinity
   #isHidden = false
 
   constructor(deps: AutoRefreshDeps) {
@@ -97,7 +108,26 @@ export class AutoRefresh {
       return lastAt + everyMs - now
     })
     const untilAllowed = this.#allowance.freeAt(this.#perMinute(), now) - now
-    this.#timer.start(Math.max(untilAllowed, Math.min(...waits)))
+    this.#timer.start(Math.max(untilAllowed, this.#nextTickAt - now, Math.min(...waits)))
+  }
+
+  /** Time of a cell's next refresh, by the plan that gives out the calls. */
+  findDue(cell: CellAddress): RefreshDue {
+    const everyMs = this.#intervals().get(cell.parlayId)
+    const obstacle = this.#deps.findObstacle(cell)
+    if (obstacle !== undefined) return obstacle
+    if (everyMs === undefined) return { kind: 'off' }
+    const [steady, now] = [performance.now(), Date.now()]
+    const roundMs = (this.#lastAt.get(cell.parlayId) ?? steady) + everyMs - steady
+    if (roundMs > 0) return { kind: 'due', at: now + roundMs, isKnown: true }
+    const inMs = estimateDue(this.#toRows(this.#listDue(steady)), cell, {
+      now,
+      perMinute: this.#perMinute(),
+      lowestValue: this.#plan.lowestValue,
+      minAgeMs: everyMs * freshShare,
+      paceOf: this.#deps.paceOf,
+    })
+    return inMs === undefined ? { kind: 'final' } : { kind: 'due', at: now + inMs, isKnown: false }
   }
 
   /** Interval of each row that refreshes, in ms. */
@@ -111,17 +141,41 @@ export class AutoRefresh {
     return this.#deps.limit() * this.#deps.stored.read().share
   }
 
+  /** Rows whose interval has passed since all of their cells were refreshed, with that interval in ms. */
+  #listDue(now: number): (readonly [id: number, everyMs: number])[] {
+    const waited = (id: number) => now - (this.#lastAt.get(id) ?? now)
+    return [...this.#intervals()].filter(([id, everyMs]) => waited(id) + togetherMs >= everyMs)
+  }
+
+  #toRows(due: readonly (readonly [id: number, everyMs: number])[]): RowToRefresh[] {
+    return due.map(([id, everyMs]) =>
+      this.#deps.row(id, { olderThanMs: everyMs * freshShare, isPinned: this.#ofRow.has(id) }),
+    )
+  }
+
   #run(): void {
     const now = performance.now()
-    const waited = ([id]: readonly [number, number]) => now - (this.#lastAt.get(id) ?? now)
-    const due = [...this.#intervals()].filter(entry => waited(entry) + togetherMs >= entry[1])
-    for (const [id, everyMs] of due.toSorted((a, b) => waited(b) - waited(a))) {
-      const maxCalls = this.#allowance.countFree(this.#perMinute(), now)
-      if (maxCalls === 0) break
-      const { calls, isPartly } = this.#deps.refresh(id, { olderThanMs: everyMs * freshShare, maxCalls })
-      this.#allowance.use(calls, now)
-      if (!isPartly) this.#lastAt.set(id, now)
-    }
+    const rows = this.#toRows(this.#listDue(now))
+    const chosen = this.#plan.choose(rows, {
+      calls: this.#countCalls(countDueCells(rows), now),
+      now: Date.now(),
+      paceOf: this.#deps.paceOf,
+    })
+    this.#allowance.use(chosen.length, now)
+    const left = new Map(rows.map(row => [row.parlayId, countDueCells([row])]))
+    for (const { parlayId } of chosen) left.set(parlayId, (left.get(parlayId) ?? 0) - 1)
+    for (const [id, count] of left) if (count === 0) this.#lastAt.set(id, now)
+    if ([...left.values()].some(count => count > 0)) this.#nextTickAt = now + tickMs
+    this.#deps.plan(chosen)
     this.reschedule()
   }
+
+  /** Calls of this tick: all that are wanted if they are free, else evenly many a tick. */
+  #countCalls(wanted: number, now: number): number {
+    const free = this.#allowance.countFree(this.#perMinute(), now)
+    return wanted <= free ? wanted : Math.min(free, Math.ceil((this.#perMinute() * tickMs) / 60_000))
+  }
 }
+
+const countDueCells = (rows: readonly RowToRefresh[]): number =>
+  rows.reduce((sum, { cells }) => sum + cells.filter(({ isDue }) => isDue).length, 0)

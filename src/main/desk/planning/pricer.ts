@@ -5,12 +5,21 @@
 import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Parlay, type Tokens } from '../../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
-import { isAboutKey, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
+import {
+  findPrice,
+  isAboutKey,
+  type QuotedPrice,
+  type QuoteOutcome,
+} from '../../../shared/model/price/quote.ts'
 import type { ServiceError } from '../../odds-service/failures.ts'
 import type { Permit } from '../../odds-service/permits.ts'
 import type { WatchedParlays } from '../parlays/watched-parlays.ts'
+import type { StoredPrice } from '../quotes/quote-store.ts'
 import { CellMap } from './cell-map.ts'
+import type { BookPaces } from './book-paces.ts'
 import type { CallEnd } from './planner.ts'
+import type { CellToRefresh } from './refresh-plan.ts'
+import type { GameStage } from './refresh-value.ts'
 
 export interface PricerDeps {
   readonly watched: WatchedParlays
@@ -22,6 +31,8 @@ export interface PricerDeps {
     tokens: readonly string[],
     call: { readonly permit: Permit; readonly signal: AbortSignal },
   ) => Promise<QuoteOutcome>
+  /** Learns from each price that replaces another. */
+  readonly paces: BookPaces
   readonly now: () => number
 }
 
@@ -30,6 +41,19 @@ const maxPauses = { limited: 3, 'host-failing': 8 } as const
 
 /** Interval for a book without a price, as after a game. */
 const noPricePatienceMs = 60_000
+
+/** True for an outcome that a retry would not change. */
+export const isFinal = (outcome: QuoteOutcome): boolean =>
+  outcome.kind === 'cannot-combine' || isAboutKey(outcome)
+
+/** ln of a price's profit; null without a price. */
+const toLogOdds = (price: QuotedPrice | undefined): number | null =>
+  price === undefined ? null : toLogProfit(price.decimal)
+const toLogProfit = (decimal: number): number => Math.log(decimal - 1)
+
+/** Stage of a parlay's games at a time. */
+export const findStage = ({ legs }: Parlay, at: number): GameStage =>
+  legs.some(({ game }) => (game.startAt === null ? game.isLive : game.startAt <= at)) ? 'live' : 'before'
 
 const isComplete = (tokens: Tokens): tokens is readonly string[] => !tokens.includes(null)
 
@@ -62,19 +86,21 @@ export class Pricer {
   }
 
   /**
-   * Cells whose last quote is older than this, oldest first; a longer time applies to those without a price. Skips
-   * outcomes that a retry would not change.
+   * Cells of a row whose answer a call can change, with the age from which they are due; a longer one applies to those
+   * without a price.
    */
-  selectOlderThan(parlayId: number, olderThanMs: number): CellAddress[] {
+  selectToRefresh(parlayId: number, olderThanMs: number): CellToRefresh[] {
     const { watched, now } = this.#deps
-    const cells = this.select(parlayId, null).map(cell => ({ cell, quote: watched.lastQuote(cell).quote }))
-    const old = cells.filter(({ quote }) => {
-      if (quote === null) return true
-      const { kind } = quote.outcome
-      const patienceMs = kind === 'no-price' ? Math.max(olderThanMs, noPricePatienceMs) : olderThanMs
-      return now() - quote.at > patienceMs && kind !== 'cannot-combine' && !isAboutKey(quote.outcome)
+    return this.select(parlayId, null).flatMap(cell => {
+      const { quote } = watched.lastQuote(cell)
+      const { bookId } = cell
+      if (quote === null) return [{ bookId, at: -Infinity, logOdds: null, isDue: true }]
+      if (isFinal(quote.outcome)) return []
+      const patienceMs =
+        quote.outcome.kind === 'no-price' ? Math.max(olderThanMs, noPricePatienceMs) : olderThanMs
+      const isDue = now() - quote.at > patienceMs
+      return [{ bookId, at: quote.at, logOdds: toLogOdds(findPrice(quote)), isDue }]
     })
-    return old.toSorted((a, b) => (a.quote?.at ?? 0) - (b.quote?.at ?? 0)).map(({ cell }) => cell)
   }
 
   async price(cell: CellAddress, permit: Permit, signal: AbortSignal): Promise<CallEnd> {
@@ -112,9 +138,38 @@ export class Pricer {
     return tokens.length > 0 && isComplete(tokens) ? tokens : undefined
   }
 
+  /** Learns the pace of books from successive prices of the same cell, oldest first. */
+  learnPaces(history: readonly StoredPrice[]): void {
+    const { watched, paces } = this.#deps
+    const last = new CellMap<StoredPrice>()
+    for (const price of history) {
+      const before = last.get(price)
+      last.set(price, price)
+      if (before === undefined || !watched.has(price.parlayId)) continue
+      const { bookId, at, decimal } = price
+      const stage = findStage(watched.get(price.parlayId).parlay, at)
+      paces.add({
+        bookId,
+        stage,
+        gapMs: at - before.at,
+        move: toLogProfit(decimal) - toLogProfit(before.decimal),
+      })
+    }
+  }
+
+  #learnPace(cell: CellAddress, outcome: QuoteOutcome): void {
+    const { watched, paces, now } = this.#deps
+    const { quote } = watched.lastQuote(cell)
+    const [before, after] = [toLogOdds(findPrice(quote)), toLogOdds(findPrice({ outcome }))]
+    if (quote === null || before === null || after === null) return
+    const stage = findStage(watched.get(cell.parlayId).parlay, now())
+    paces.add({ bookId: cell.bookId, stage, gapMs: now() - quote.at, move: after - before })
+  }
+
   #record(cell: CellAddress, outcome: QuoteOutcome): CallEnd {
     const { watched, now } = this.#deps
     if (!watched.has(cell.parlayId)) return 'done'
+    this.#learnPace(cell, outcome)
     watched.record(cell, outcome, now())
     const kind = outcome.kind === 'failed' ? outcome.failure.kind : undefined
     if (kind !== 'limited' && kind !== 'host-failing') {

@@ -17,6 +17,12 @@ export interface StoredQuote extends CellAddress {
   readonly before: PastPrice | null
 }
 
+/** A price of a cell in the history. */
+export interface StoredPrice extends CellAddress {
+  readonly at: number
+  readonly decimal: number
+}
+
 const NewestRow = z.object({ id: z.number() })
 const QuoteRow = z.object({
   id: z.number(),
@@ -27,6 +33,8 @@ const QuoteRow = z.object({
   price_before: jsonColumn(PastPrice).nullable(),
 })
 
+const PriceRow = z.object({ parlayId: z.number(), bookId: z.string(), at: z.number(), decimal: z.number() })
+
 const prepareStatements = (database: Database) => ({
   insert: database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)'),
   last: database.prepare(
@@ -34,6 +42,10 @@ const prepareStatements = (database: Database) => ({
   ),
   ofCell: database.prepare(
     'SELECT * FROM quotes WHERE parlay_id = ? AND book_id = ? ORDER BY id DESC LIMIT ?',
+  ),
+  recent: database.prepare(
+    `SELECT parlay_id AS parlayId, book_id AS bookId, at, json_extract(outcome, '$.price.decimal') AS decimal
+     FROM (SELECT * FROM quotes ORDER BY id DESC LIMIT ?) WHERE decimal IS NOT NULL ORDER BY id`,
   ),
   byId: database.prepare('SELECT * FROM quotes WHERE id = ?'),
 })
@@ -111,6 +123,12 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     return QuoteRow.array()
       .parse(this.#run.ofCell.all(parlayId, bookId, limit))
       .map(row => toStoredQuote(row).quote)
+  }
+
+  /** The prices among the newest `limit` quotes, oldest first. */
+  recentPrices(limit: number): StoredPrice[] {
+    this.save()
+    return PriceRow.array().parse(this.#run.recent.all(limit))
   }
 
   /** A quote with its cell; undefined when it was never stored, or has been pruned. */

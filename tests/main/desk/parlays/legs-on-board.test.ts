@@ -11,6 +11,7 @@ import { noNote, type Leg } from '../../../../src/shared/model/parlay/parlay.ts'
 import { book, leg as legView } from '../../../support/shared/desk-rows.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { startBudget } from '../../../support/desk/test-budget.ts'
+import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 
 const leg = (name: string): Leg => ({ ...legView(name, 'Moneyline'), offers: [] })
 const legs = [leg('River Town'), leg('Harbor City')]
@@ -38,6 +39,7 @@ function startDesk(file = ':memory:') {
     quotes: new QuoteStore(database),
     profileId: () => 'mine',
     books: () => [book('bravo', 'Bravo')],
+    value: () => defaultValueSettings,
     singlesFormat: () => 'american',
     fairsOf: () => [],
     legs: board.legs,

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AutoRefresh, type StoredAuto } from '../../../../src/main/desk/planning/auto-refresh.ts'
+import type { BookPace } from '../../../../src/main/desk/planning/refresh-value.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
-import { at, failed, keysOf, legAt, settle, startDesk } from '../../../support/desk/scripted-desk.ts'
+import {
+  at,
+  failed,
+  keysOf,
+  legAt,
+  settle,
+  startDesk,
+  type TestDesk,
+} from '../../../support/desk/scripted-desk.ts'
 import { byHand } from '../../../support/desk/test-budget.ts'
-import { book } from '../../../support/shared/desk-rows.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,24 +20,39 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A desk of rows that each take two calls unless a test says otherwise. */
+const pace: BookPace = { halfLifeMs: 60_000, moveSize: 0.03 }
+/** Parts of a row that a test says nothing about. */
+const plainRow = { stage: 'before', isInView: true, weight: 1 } as const
+
+/** A desk of rows that each take two calls unless a test says otherwise; no cell has an answer before the first call. */
 function startAuto(rows = [1, 2], given: { limit?: number; share?: number; callsOfRow?: number } = {}) {
   const { limit = 600, share = 0.6, callsOfRow = 2 } = given
   const refreshed: string[] = []
-  const sent: { id: number; at: number; calls: number }[] = []
+  const sent: { id: number; bookId: string; at: number }[] = []
   const world = { rows, limit }
   let stored: StoredAuto = { everySeconds: null, share, isOnWhileHidden: false }
-  const left = new Map<number, number>()
+  const answeredAt = new Map<string, number>()
+  const olderThan = new Map<number, number>()
   const auto = new AutoRefresh({
     rows: () => world.rows,
-    refresh(id, { olderThanMs, maxCalls }) {
-      const wanted = left.get(id) ?? callsOfRow
-      const calls = Math.min(wanted, maxCalls)
-      refreshed.push(`${id} older than ${olderThanMs / 1000}`)
-      sent.push({ id, at: performance.now(), calls })
-      left.set(id, calls === wanted ? callsOfRow : wanted - calls)
-      return { calls, isPartly: calls < wanted }
+    row(parlayId, { olderThanMs }) {
+      olderThan.set(parlayId, olderThanMs)
+      const cells = Array.from({ length: callsOfRow }, (_, place) => {
+        const at = answeredAt.get(`${parlayId} ${place}`) ?? -Infinity
+        return { bookId: String(place), at, logOdds: null, isDue: Date.now() - at > olderThanMs }
+      })
+      return { ...plainRow, parlayId, cells }
     },
+    plan(cells) {
+      for (const id of new Set(cells.map(({ parlayId }) => parlayId)))
+        refreshed.push(`${id} older than ${(olderThan.get(id) ?? NaN) / 1000}`)
+      for (const { parlayId, bookId } of cells) {
+        sent.push({ id: parlayId, bookId, at: performance.now() })
+        answeredAt.set(`${parlayId} ${bookId}`, Date.now())
+      }
+    },
+    paceOf: () => pace,
+    findObstacle: () => undefined,
     limit: () => world.limit,
     stored: { read: () => stored, write: change => (stored = { ...stored, ...change }) },
   })
@@ -38,10 +61,14 @@ function startAuto(rows = [1, 2], given: { limit?: number; share?: number; calls
 }
 
 type Sent = ReturnType<typeof startAuto>['sent']
-/** Maximum number of calls in any minute. */
+/** Maximum number of calls in any minute; calls are in the order of their times. */
 function countBusiestMinute(sent: Sent): number {
-  const minutes = sent.map(({ at }) => sent.filter(other => other.at >= at && other.at < at + 60_000))
-  return Math.max(0, ...minutes.map(each => each.reduce((sum, { calls }) => sum + calls, 0)))
+  let [busiest, first] = [0, 0]
+  for (const [last, { at }] of sent.entries()) {
+    while (at - (sent[first]?.at ?? at) >= 60_000) first += 1
+    busiest = Math.max(busiest, last - first + 1)
+  }
+  return busiest
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 
@@ -126,9 +153,7 @@ describe('AutoRefresh', () => {
       await pass(3_600)
       expect(countBusiestMinute(sent)).toBeLessThanOrEqual(Math.ceil(limit * share))
       expect(countBusiestMinute(sent)).toBeGreaterThanOrEqual(Math.floor(limit * share * 0.8))
-      const byRow = ids.map(id =>
-        sent.filter(each => each.id === id).reduce((sum, { calls }) => sum + calls, 0),
-      )
+      const byRow = ids.map(id => sent.filter(each => each.id === id).length)
       expect(Math.max(...byRow) - Math.min(...byRow)).toBeLessThanOrEqual(callsOfRow)
     },
   )
@@ -137,17 +162,25 @@ describe('AutoRefresh', () => {
     const { auto, world, sent } = startAuto([1, 2, 3], { limit: 8, share: 0.5 })
     auto.set(null, 15)
     await pass(120)
-    const slow = sent.reduce((sum, { calls }) => sum + calls, 0)
+    const slow = sent.length
     world.limit = 600
     auto.reschedule()
     sent.length = 0
     await pass(120)
     expect(slow).toBeLessThanOrEqual(8)
-    expect(sent.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThanOrEqual(48)
+    // Eight rounds of six cells, but for one that is fresh when the limit changes.
+    expect(sent.length).toBeGreaterThanOrEqual(47)
   })
 })
 
-describe('Desk.refresh', () => {
+/** Prices the due cells of a row again; returns their number. */
+function refresh({ desk }: TestDesk, parlayId: number, olderThanMs: number): number {
+  const due = desk.rowToRefresh(parlayId, olderThanMs).cells.filter(({ isDue }) => isDue)
+  desk.planRefresh(due.map(({ bookId }) => ({ parlayId, bookId })))
+  return due.length
+}
+
+describe('Desk.rowToRefresh', () => {
   it('leaves out cells that are fresh, waiting, or whose answer only the user can change', async () => {
     const started = startDesk({ reply: undefined })
     for (const name of ['one', 'two', 'three']) await started.desk.add(keysOf(name), noNote)
@@ -159,11 +192,11 @@ describe('Desk.refresh', () => {
     await twoB?.answer({ kind: 'no-price' })
     await vi.advanceTimersByTimeAsync(10_000)
     const before = started.asked.length
-    for (const id of [1, 2, 3]) started.desk.refresh(id, { olderThanMs: 15_000, maxCalls: 99 })
+    for (const id of [1, 2, 3]) refresh(started, id, 15_000)
     await settle()
     expect(started.asked).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(10_000)
-    for (const id of [1, 2, 3]) started.desk.refresh(id, { olderThanMs: 15_000, maxCalls: 99 })
+    for (const id of [1, 2, 3]) refresh(started, id, 15_000)
     await settle()
     expect(started.asked.slice(before).map(({ tokens }) => tokens[0])).toEqual(['a-one'])
   })
@@ -173,29 +206,9 @@ describe('Desk.refresh', () => {
     await started.desk.add(keysOf('one'), noNote)
     await settle()
     await vi.advanceTimersByTimeAsync(50_000)
-    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 99 }).calls).toBe(0)
+    expect(refresh(started, 1, 7_500)).toBe(0)
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 99 }).calls).toBe(2)
-  })
-
-  it('takes the oldest cells first, and says when some are left', async () => {
-    const started = startDesk({
-      books: ['a', 'b', 'c'].map(id => book(id, id)),
-      board: [legAt('one', ['a', 'b', 'c'])],
-    })
-    await started.desk.add(keysOf('one'), noNote)
-    await settle()
-    await vi.advanceTimersByTimeAsync(5_000)
-    started.desk.price(1, 'a')
-    await vi.advanceTimersByTimeAsync(20_000)
-    const before = started.asked.length
-    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 2 })).toEqual({ calls: 2, isPartly: true })
-    await settle()
-    expect(started.asked.slice(before).map(({ book: id }) => id)).toEqual(['b', 'c'])
-    expect(started.desk.refresh(1, { olderThanMs: 7_500, maxCalls: 2 })).toEqual({
-      calls: 1,
-      isPartly: false,
-    })
+    expect(refresh(started, 1, 7_500)).toBe(2)
   })
 })
 
@@ -211,7 +224,10 @@ describe('Auto-refresh of a desk', () => {
     const stored: StoredAuto = { everySeconds: 15, share: 0.6, isOnWhileHidden: false }
     const auto = new AutoRefresh({
       rows: () => started.desk.ids(),
-      refresh: (id, limits) => started.desk.refresh(id, limits),
+      row: (id, { olderThanMs }) => ({ ...started.desk.rowToRefresh(id, olderThanMs), weight: 1 }),
+      plan: cells => started.desk.planRefresh(cells),
+      paceOf: (bookId, stage) => started.desk.paceOf(bookId, stage),
+      findObstacle: cell => started.desk.findObstacle(cell),
       limit: () => started.budget.limit,
       stored: { read: () => stored, write: () => undefined },
     })
