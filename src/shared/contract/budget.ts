@@ -1,5 +1,7 @@
 /** Limits of calls, the cost of an action, and auto-refresh. The meter is part of `desk`. */
 import { z } from 'zod'
+import { CellAddress } from '../model/price/cell.ts'
+import { RefreshDue } from '../model/price/refresh-due.ts'
 import { AutoSeconds, AutoShare, BudgetState, CallLimits } from '../model/settings/budget.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
@@ -22,6 +24,8 @@ export const budget = {
   setAuto: call({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }, BudgetState),
   setAutoWhileHidden: call({ isOn: z.boolean() }, BudgetState),
   setAutoShare: call({ share: AutoShare }, BudgetState),
+  /** When auto-refresh prices a cell next, or why it does not. */
+  refreshDue: call(CellAddress, RefreshDue),
   /** Ends pauses of more than a day that hosts asked for. */
   endLongPauses: call(Nothing, BudgetState),
   changed: event(BudgetState),

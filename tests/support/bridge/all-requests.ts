@@ -221,6 +221,7 @@ const requests: Requests = {
     ],
     setAutoWhileHidden: () => [{ isOn: true }, { isOn: false }],
     setAutoShare: () => [{ share: 0.6 }, { share: 1 }],
+    refreshDue: () => [{ parlayId: 1, bookId: 'alpha' }],
     endLongPauses: nothing,
   },
   layouts: {

@@ -88,6 +88,7 @@ const answers: Answers = {
     price: () => ({ calls: 1 }),
     recheck: () => ({ kind: 'same', quoteId: 2, now: price }),
   },
+  budget: { refreshDue: () => ({ kind: 'asked' }) },
   grid: { exportCsv: ({ isLast }) => (isLast ? { file: 'prices.csv' } : null) },
   links: { open: () => host, copy: () => host, phone: () => ({ link: 'bravo://slip?s=1' }) },
   whatif: { priceRest: priceNow, priceStep: priceNow },

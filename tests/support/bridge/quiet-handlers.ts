@@ -156,6 +156,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'budget.setAuto': { parlayId: 1, everySeconds: 30 },
   'budget.setAutoWhileHidden': { isOn: true },
   'budget.setAutoShare': { share: 0.4 },
+  'budget.refreshDue': { parlayId: 1, bookId: 'alpha' },
   'budget.endLongPauses': null,
   'grid.snapshot': null,
   'grid.saveLayout': {

@@ -85,6 +85,7 @@ export function createBudgetHandlers(deps: BudgetHandlerDeps): Handlers['budget'
     setAuto: after(({ parlayId, everySeconds }) => auto.set(parlayId, everySeconds)),
     setAutoWhileHidden: after(({ isOn }) => auto.setOptions({ isOnWhileHidden: isOn })),
     setAutoShare: after(({ share }) => auto.setOptions({ share })),
+    refreshDue: cell => auto.findDue(cell),
     endLongPauses: after(() => budgets.endLongPauses(account.activeId)),
   }
 }

@@ -173,6 +173,33 @@ describe('AutoRefresh', () => {
   })
 })
 
+describe('AutoRefresh.findDue', () => {
+  const cell = { parlayId: 1, bookId: '0' }
+
+  it('is off without an interval', () => {
+    expect(startAuto().auto.findDue(cell)).toEqual({ kind: 'off' })
+  })
+
+  it('is the end of the interval while calls suffice', async () => {
+    const { auto } = startAuto()
+    auto.set(null, 30)
+    await pass(10)
+    expect(auto.findDue(cell)).toEqual({ kind: 'due', at: Date.now() + 20_000, isKnown: true })
+  })
+
+  it('follows from the plan when calls are short, and is kept', async () => {
+    const { auto, sent } = startAuto([1, 2, 3, 4], { limit: 60, share: 0.5, callsOfRow: 12 })
+    auto.set(null, 15)
+    await pass(200)
+    const due = auto.findDue(cell)
+    expect(due).toMatchObject({ kind: 'due', isKnown: false })
+    const inMs = due.kind === 'due' ? due.at - Date.now() : NaN
+    const from = performance.now()
+    await pass(inMs / 1_000 + 3)
+    expect(sent.some(({ id, bookId, at }) => id === 1 && bookId === '0' && at >= from)).toBe(true)
+  })
+})
+
 /** Prices the due cells of a row again; returns their number. */
 function refresh({ desk }: TestDesk, parlayId: number, olderThanMs: number): number {
   const due = desk.rowToRefresh(parlayId, olderThanMs).cells.filter(({ isDue }) => isDue)
@@ -199,6 +226,36 @@ describe('Desk.rowToRefresh', () => {
     for (const id of [1, 2, 3]) refresh(started, id, 15_000)
     await settle()
     expect(started.asked.slice(before).map(({ tokens }) => tokens[0])).toEqual(['a-one'])
+  })
+
+  it('says why a cell is not refreshed', async () => {
+    const started = startDesk({ reply: undefined })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    const [inA, inB] = ['a', 'b'].map(bookId => ({ parlayId: 1, bookId }))
+    expect(inA && started.desk.findObstacle(inA)).toEqual({ kind: 'asked' })
+    await started.asked[0]?.answer(at(150))
+    await started.asked[1]?.answer({ kind: 'cannot-combine' })
+    expect(inA && started.desk.findObstacle(inA)).toBeUndefined()
+    expect(inB && started.desk.findObstacle(inB)).toEqual({ kind: 'final' })
+    expect(started.desk.findObstacle({ parlayId: 1, bookId: 'z' })).toEqual({ kind: 'not-offered' })
+    expect(started.desk.findObstacle({ parlayId: 9, bookId: 'a' })).toEqual({ kind: 'not-offered' })
+  })
+
+  it('learns the pace of a book from its history and from new answers', async () => {
+    const started = startDesk({ reply: () => at(150) })
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    const guess = started.desk.paceOf('a', 'before').halfLifeMs
+    for (let turn = 0; turn < 30; turn += 1) {
+      await vi.advanceTimersByTimeAsync(60_000)
+      started.desk.price(1, 'a')
+      await settle()
+    }
+    const learned = started.desk.paceOf('a', 'before').halfLifeMs
+    expect(learned).toBeGreaterThan(1.5 * guess)
+    started.desk.open()
+    expect(started.desk.paceOf('a', 'before').halfLifeMs).toBeCloseTo(learned, -2)
   })
 
   it('asks a book without a price less often', async () => {
