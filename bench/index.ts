@@ -23,6 +23,7 @@ const steady: Readonly<Record<string, Question>> = {
   grid: () => import('./grid.ts'),
   ledger: () => import('./ledger.ts'),
   value: () => import('./value.ts'),
+  refresh: () => import('./refresh.ts'),
 }
 const questions: Readonly<Record<string, Question>> = {
   start: () => import('./start.ts'),

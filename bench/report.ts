@@ -1,10 +1,10 @@
 /** Rows of a benchmark's report: our figure beside one measured in the same run, and the goal it must meet. */
 
-export interface Goal {
+/** At most `max`, or at least `min`. */
+export type Goal = {
   /** Figure that the goal is for; `difference` is ours minus theirs. */
   readonly on: 'ratio' | 'ours' | 'difference'
-  readonly max: number
-}
+} & ({ readonly max: number } | { readonly min: number })
 
 export interface BenchRow {
   readonly question: string
@@ -36,7 +36,9 @@ type Figures = Pick<BenchRow, 'ours' | 'theirs' | 'ratio' | 'goal'>
 
 /** True when the row meets its goal, or this multiple of it. A figure that could not be measured meets none. */
 export function isMet(row: Figures, slack = 1): boolean {
-  return row.goal === null || judged(row) <= row.goal.max * slack
+  const { goal } = row
+  if (goal === null) return true
+  return 'max' in goal ? judged(row) <= goal.max * slack : judged(row) >= goal.min / slack
 }
 
 /** The figure that the goal is for. */
@@ -47,12 +49,17 @@ function judged({ ours, theirs, ratio, goal }: Figures): number {
 /** True when a row fails a quick run. */
 export const isTooSlow = (row: Figures): boolean => !isMet(row, quickSlack)
 
-/** Takes from rows asked twice the time that is nearer to its goal. */
+/** Takes from rows asked twice the figure that is nearer to its goal. */
 export function chooseBetter(first: readonly BenchRow[], second: readonly BenchRow[]): BenchRow[] {
   return first.map((row, at) => {
     const again = second[at]
-    return again !== undefined && judged(again) < judged(row) ? again : row
+    return again !== undefined && isNearer(again, row) ? again : row
   })
+}
+
+function isNearer(row: BenchRow, other: BenchRow): boolean {
+  const isSmaller = judged(row) < judged(other)
+  return row.goal !== null && 'min' in row.goal ? judged(row) > judged(other) : isSmaller
 }
 
 /** The middle value; between two, their mean. NaN of nothing. */
@@ -90,8 +97,9 @@ const round = (value: number) => (Math.abs(value) >= 1000 ? Math.round(value) : 
 /** A goal in words, such as `at most 33 ms more`. */
 export function describeGoal({ goal, unit }: Pick<BenchRow, 'goal' | 'unit'>): string {
   if (goal === null) return ''
-  if (goal.on === 'ratio') return `at most ${goal.max} x`
-  return `at most ${goal.max} ${unit}${goal.on === 'difference' ? ' more' : ''}`
+  const bound = 'max' in goal ? `at most ${goal.max}` : `at least ${goal.min}`
+  if (goal.on === 'ratio') return `${bound} x`
+  return `${bound} ${unit}${goal.on === 'difference' ? ' more' : ''}`
 }
 
 const columns = ['question', 'ours', 'theirs', 'unit', 'against', 'ratio', 'goal', 'met', 'runs'] as const

@@ -50,6 +50,14 @@ describe('a row', () => {
     })
   })
 
+  it('with a minimum meets it above, and misses it below', () => {
+    const atLeast = (min: number) => toRow({ ...words, ...runs, goal: { on: 'ratio', min } })
+    expect([atLeast(1.28).met, atLeast(1.29).met]).toEqual([true, false])
+    expect(isTooSlow(atLeast(2.57))).toBe(true)
+    expect(describeGoal(atLeast(1.5))).toBe('at least 1.5 x')
+    expect(chooseBetter([atLeast(1.5)], [{ ...atLeast(1.5), ratio: 1.4 }])[0]?.ratio).toBe(1.4)
+  })
+
   it.each([
     ['ratio', 1.28, 1.27],
     ['ours', 820, 819],
