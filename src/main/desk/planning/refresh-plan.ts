@@ -127,7 +127,7 @@ export interface DueOptions extends Omit<RefreshTick, 'calls'> {
 const stepGrowth = 1.1
 
 /**
- * Time until a cell is priced, ms, as the plan stands: when its value passes that of the calls chosen now, and at the
+ * Time until a cell is priced, ms, by the present plan: when its value passes that of the calls chosen now, and at the
  * latest when its turn comes. Undefined for a cell that is in none of these rows.
  */
 export function estimateDue(

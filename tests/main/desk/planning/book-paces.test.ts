@@ -34,7 +34,7 @@ describe('BookPaces', () => {
     expect(moveSize).toBeCloseTo(0.04, 2)
   })
 
-  it('tells a quick book from a slow one', () => {
+  it('finds a quick book quicker than a slow one', () => {
     const paces = learn(seePairs(10_000, 500), seePairs(100_000, 500, { bookId: 'b' }))
     expect(paces.paceOf('b', 'before').halfLifeMs).toBeGreaterThan(4 * paces.paceOf('a', 'before').halfLifeMs)
   })
