@@ -24,7 +24,7 @@ export const budget = {
   setAuto: call({ parlayId: ParlayId.nullable(), everySeconds: AutoSeconds.nullable() }, BudgetState),
   setAutoWhileHidden: call({ isOn: z.boolean() }, BudgetState),
   setAutoShare: call({ share: AutoShare }, BudgetState),
-  /** When auto-refresh prices a cell next, or why it does not. */
+  /** Time at which auto-refresh prices a cell next, or the reason why it does not. */
   refreshDue: call(CellAddress, RefreshDue),
   /** Ends pauses of more than a day that hosts asked for. */
   endLongPauses: call(Nothing, BudgetState),
