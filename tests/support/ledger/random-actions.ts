@@ -36,12 +36,12 @@ const terms = fc.record({
 })
 
 const record = fc
-  .tuple(terms, fc.integer({ min: 1, max: 3 }))
-  .map(([given, count]): LedgerAction => ledger => {
+  .tuple(terms, fc.integer({ min: 1, max: 3 }), fc.constantFrom({}, {}, { priceWarning: 'May be an error.' }))
+  .map(([given, count, doubt]): LedgerAction => ledger => {
     const legs = names
       .slice(0, count)
       .map((name, at) => makeLeg(name, { market: at === 0 ? 'Points' : 'Moneyline' }))
-    ledger.record(makeTicket({ ...given, legs, uid: randomUUID() }))
+    ledger.record(makeTicket({ ...given, ...doubt, legs, uid: randomUUID() }))
   })
 const correct = fc.tuple(ticketId, terms).map(
   ([id, given]): LedgerAction =>

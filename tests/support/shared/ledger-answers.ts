@@ -47,6 +47,7 @@ export const openTicket: TicketLine = {
 export const ticketDetail: TicketDetail = {
   line: openTicket,
   note: '',
+  priceWarning: null,
   legs: [],
   policy: 'ask',
   choices: [],

@@ -26,6 +26,9 @@ export interface LedgerHandlerDeps {
   readonly origin: (draft: TicketDraft) => Promise<Pick<TicketFacts, 'profileId' | 'isDemo' | 'legs'>>
 }
 
+/** Origin of a typed ticket. */
+const ofNoParlay = { parlayId: null, quoteId: null, priceWarning: undefined }
+
 /** Tickets and their sums. */
 export function createLedgerHandlers(deps: LedgerHandlerDeps): Handlers['ledger'] {
   return { ...createWrites(deps), ...createQuestions(deps), ...createPolicyHandlers(deps) }
@@ -37,8 +40,9 @@ function createWrites({ ledger, books, origin }: LedgerHandlerDeps) {
     async record(draft) {
       const { uid, legs } = draft
       const terms = parseTerms(draft, bookName)
-      const { parlayId, quoteId } = legs.kind === 'parlay' ? legs : { parlayId: null, quoteId: null }
-      return ledger.record(validateFacts({ ...terms, uid, parlayId, quoteId, ...(await origin(draft)) }))
+      const { parlayId, quoteId, priceWarning } = legs.kind === 'parlay' ? legs : ofNoParlay
+      const facts = { ...terms, uid, parlayId, quoteId, ...(priceWarning !== undefined && { priceWarning }) }
+      return ledger.record(validateFacts({ ...facts, ...(await origin(draft)) }))
     },
     correct({ ticketId, terms, legs, reason }) {
       const before = ledger.facts(ticketId)

@@ -28,9 +28,11 @@ interface Context {
 function describeRecord(place: Place, record: TicketRecord, context: Context): HistoryItem[] {
   const { timeline } = context
   switch (record.kind) {
-    case 'recorded':
-      timeline.begin(record.facts.legs)
-      return [{ ...place, kind: 'recorded' }]
+    case 'recorded': {
+      const { legs, priceWarning } = record.facts
+      timeline.begin(legs)
+      return [{ ...place, kind: 'recorded', priceWarning }]
+    }
     case 'corrected':
       return [{ ...place, ...describeCorrection(record, context) }]
     case 'graded':

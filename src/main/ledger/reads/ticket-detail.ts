@@ -8,6 +8,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonColumn } from '../../storage/json-column.ts'
 import type { AccountBook } from '../accounts/account-book.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
+import type { LoggedRecord } from '../log/record.ts'
 import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
 import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
@@ -39,6 +40,7 @@ export function createDetailReader({
     return {
       line,
       note: state.facts.note,
+      priceWarning: findPriceWarning(records, state),
       legs: state.legs.map((leg, place) => toLegDetail(leg, place, progress.get(place))),
       policy: policies.get(state.facts.book.id),
       choices: findChoices(state),
@@ -48,6 +50,13 @@ export function createDetailReader({
       history: describeHistory(records, accountId => accounts.nameOf(accountId)),
     }
   }
+}
+
+/** A warning is about the price that the ticket was recorded at. */
+function findPriceWarning([first]: readonly LoggedRecord[], { facts }: TicketState): string | null {
+  if (first?.record.kind !== 'recorded') return null
+  const { price, priceWarning = null } = first.record.facts
+  return price.odds === facts.price.odds ? priceWarning : null
 }
 
 /** A leg's progress comes from the last check, unless a record is newer. */

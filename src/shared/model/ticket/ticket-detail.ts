@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { entryKinds, Movement } from './payout.ts'
 import { Minor } from './money.ts'
 import { ticketResults, LegResult, Grading } from './settlement.ts'
-import { Note, TicketLeg } from './ticket.ts'
+import { Note, PriceWarning, TicketLeg } from './ticket.ts'
 import { ClosingPrice, TicketLine } from './ticket-line.ts'
 import { Ending, RefundPolicy, Ruling } from './refund-policy.ts'
 
@@ -52,7 +52,8 @@ const record = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
 
 /** A record of the ledger that concerns the ticket. */
 export const HistoryItem = z.discriminatedUnion('kind', [
-  record('recorded', {}),
+  /** `priceWarning`: the price was suspect. */
+  record('recorded', { priceWarning: PriceWarning.optional() }),
   record('corrected', { changes: z.array(Change), legs: z.array(LegChange), reason: Reason }),
   record('voided', { reason: Reason }),
   record('restored', { reason: Reason }),
@@ -89,6 +90,8 @@ export type HistoryItem = Readonly<z.infer<typeof HistoryItem>>
 export const TicketDetail = z.strictObject({
   line: TicketLine,
   note: Note,
+  /** The reason to doubt the price as recorded; null unless it was suspect, and once another price was entered. */
+  priceWarning: PriceWarning.nullable(),
   legs: z.array(LegDetail),
   policy: RefundPolicy,
   /** Endings for the user to choose from, with their payouts; null when only the book knows the payout. */

@@ -4,7 +4,7 @@ import { BookId } from '../game/book.ts'
 import { maxLegs } from '../parlay/parlay.ts'
 import { SelectionKey } from '../game/selection.ts'
 import { LegResult } from './settlement.ts'
-import { PriceText, TicketTerms } from './ticket.ts'
+import { PriceText, PriceWarning, TicketTerms } from './ticket.ts'
 import { TicketId } from './ticket-line.ts'
 
 const AmountText = z.string().trim().min(1).max(40)
@@ -48,6 +48,8 @@ export const TicketDraft = Terms.extend({
       kind: z.literal('parlay'),
       parlayId: z.number().int().positive(),
       quoteId: z.number().int().positive().nullable(),
+      /** Absent unless the quote's price is suspect, and is the ticket's. */
+      priceWarning: PriceWarning.optional(),
     }),
     z.strictObject({ kind: z.literal('hand'), legs: z.array(LegDraft).min(1).max(maxLegs) }),
   ]),

@@ -60,6 +60,9 @@ export type TicketLeg = Readonly<z.infer<typeof TicketLeg>>
 /** A calendar day in the user's time zone, as `2026-11-20`. */
 export const Day = z.iso.date()
 
+/** The reason to doubt a suspect price, in a sentence. */
+export const PriceWarning = z.string().min(1).max(300)
+
 export const Tags = z.array(z.string().trim().min(1).max(30)).max(10)
 export const Note = z.string().trim().max(1_000)
 
@@ -89,6 +92,8 @@ export const TicketFacts = TicketTerms.extend({
   /** Origin on the desk. Both may have been removed there; the ticket has its own copy of the data. */
   parlayId: z.number().int().nullable(),
   quoteId: z.number().int().nullable(),
+  /** Absent unless the price was suspect when the ticket was recorded. */
+  priceWarning: PriceWarning.optional(),
   legs: z.array(TicketLeg).min(1).max(maxLegs),
 })
 export type TicketFacts = Readonly<z.infer<typeof TicketFacts>>

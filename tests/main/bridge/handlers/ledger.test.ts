@@ -55,6 +55,26 @@ describe('the ledger’s calls', () => {
     })
   })
 
+  it('keep the reason to doubt a suspect price, in the ticket until its price is corrected, in the history for good', async () => {
+    const calls = handlers()
+    const priceWarning = 'May be an error: 52% above the other books’ median.'
+    const legs = { kind: 'parlay', parlayId: 7, quoteId: 8, priceWarning } as const
+    const { ticketId } = await calls.record(draft({ legs }))
+    const ticket = await calls.ticket({ ticketId })
+    expect(ticket).toMatchObject({ priceWarning, parlayId: 7 })
+    expect(ticket.history[0]).toMatchObject({ kind: 'recorded', priceWarning })
+    const corrected = await calls.correct({
+      ticketId,
+      terms: { ...terms, price: { text: '+400', format: 'american' } },
+      legs: asTheyAre(ticket.legs),
+      reason: 'the book paid less',
+    })
+    expect(corrected.priceWarning).toBeNull()
+    expect(corrected.history[0]).toMatchObject({ priceWarning })
+    const plain = await calls.record(draft())
+    expect(await calls.ticket(plain)).toMatchObject({ priceWarning: null })
+  })
+
   it.each<[string, Partial<TicketDraft>]>([
     ['stake', { stake: 'forty' }],
     ['stake', { stake: '0.00' }],

@@ -76,10 +76,22 @@ function useKnownBooks() {
   return { books, readUsed }
 }
 
-function toDraftLegs(source: TicketSource, { usesSlip, typed, format }: RecordForm): TicketDraft['legs'] {
+/** The reason to doubt the price of the form; null unless it is the suspect one of the cell. */
+export function findWarning(
+  source: TicketSource,
+  { price, format }: Pick<RecordForm, 'price' | 'format'>,
+): string | null {
+  if (source.kind !== 'cell' || source.cell.price === null) return null
+  const isSame = price.trim() === source.cell.price.text && format === source.cell.price.format
+  return isSame ? source.cell.warning : null
+}
+
+function toDraftLegs(source: TicketSource, form: RecordForm): TicketDraft['legs'] {
+  const { usesSlip, typed, format } = form
   if (source.kind === 'cell') {
     const { parlayId, quoteId } = source.cell
-    return { kind: 'parlay', parlayId, quoteId }
+    const warning = findWarning(source, form)
+    return { kind: 'parlay', parlayId, quoteId, ...(warning !== null && { priceWarning: warning }) }
   }
   if (!usesSlip) return { kind: 'hand', legs: toTypedLegs(typed, format) }
   const legs = useBoardStore().legs.map(({ line }) => ({

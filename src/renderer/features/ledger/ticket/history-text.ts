@@ -35,7 +35,9 @@ const fieldNames: Readonly<Record<string, string>> = {
 export function describeHistoryItem(item: HistoryItem, { line }: TicketDetail): string {
   switch (item.kind) {
     case 'recorded':
-      return 'Recorded.'
+      return item.priceWarning === undefined
+        ? 'Recorded.'
+        : `Recorded at a suspect price. ${item.priceWarning}`
     case 'corrected':
       return `Edited: ${[...item.changes.map(describeChange), ...item.legs.map(describeLegChange)].join('; ')}.`
     case 'voided':

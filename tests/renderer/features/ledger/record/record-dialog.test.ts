@@ -93,8 +93,21 @@ describe('RecordDialog of a cell', () => {
 
   it('shows why its price may be an error', async () => {
     const warning = 'May be an error: 52% above the other books’ median.'
-    const { dialog } = await open({ kind: 'cell', cell: { ...atBravo.cell, warning } })
+    const { dialog, type, submit, sent } = await open({ kind: 'cell', cell: { ...atBravo.cell, warning } })
     expect(dialog.get('[role=note]').text()).toBe(`⚠ ${warning}`)
+    await type('Stake', '40')
+    await submit()
+    expect(sent()?.legs).toEqual({ kind: 'parlay', parlayId: 1, quoteId: 7, priceWarning: warning })
+  })
+
+  it('does not doubt another price than the suspect one', async () => {
+    const cell = { ...atBravo.cell, warning: 'May be an error.' }
+    const { dialog, type, submit, sent } = await open({ kind: 'cell', cell })
+    await type('Price', '+400')
+    expect(dialog.find('[role=note]').exists()).toBe(false)
+    await type('Stake', '40')
+    await submit()
+    expect(sent()?.legs).toEqual({ kind: 'parlay', parlayId: 1, quoteId: 7 })
   })
 
   it('proposes the stake of the last ticket, in its currency', async () => {

@@ -55,6 +55,18 @@ describe('TicketDialog', () => {
       expect(text()).toContain(part)
   })
 
+  it('says that its price was suspect, and so does its history', async () => {
+    const priceWarning = 'May be an error: 52% above the other books’ median.'
+    const history: HistoryItem[] = [{ seq: 1, at, kind: 'recorded', priceWarning }]
+    const { dialog } = await openTicket(detailOf(lineOf(1), { priceWarning, history }))
+    expect(dialog.get('[role=note]').text()).toBe(`⚠ Suspect price. ${priceWarning}`)
+    expect(dialog.get('[aria-label=History] li').text()).toContain(
+      `Recorded at a suspect price. ${priceWarning}`,
+    )
+    const plain = await openTicket(detailOf(lineOf(1)))
+    expect(plain.dialog.find('[role=note]').exists()).toBe(false)
+  })
+
   it('opens each amount to the entries that make it', async () => {
     const { dialog } = await openTicket(detailOf(wonLine(1), { history: [stake, result] }))
     const figures = dialog.findAll('.figures details').map(each => spacedText(each.element))
