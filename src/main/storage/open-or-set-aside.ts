@@ -1,8 +1,8 @@
 /**
- * Opens the desk's database. A file that is damaged or from a newer version is kept under another name, and a new one
- * is created. A file that cannot be written now is opened for reading, or replaced by an empty database in memory, and
- * every write throws: it records sent submissions and calls, which memory alone would lose. The user is notified. The
- * ledger is never opened this way.
+ * Opens the desk's database. A damaged file is kept under another name, and a new one is created. A file of a newer
+ * version is left as it is, for that version. It, and a file that cannot be written now and not be read either, are
+ * replaced by an empty database in memory; every write throws, because the file records sent submissions and calls,
+ * which memory alone would lose. The user is notified. The ledger is never opened this way.
  */
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -32,15 +32,18 @@ class DamagedDatabase extends Error {
 /** SQLite's codes for a wrong schema, a damaged file, and a file that is not a database. */
 const unfitCodes = new Set([1, 11, 26])
 
+const newerFile = 'The desk’s file is from a newer version. Update Parlay Desk.'
+
 /** Calls `notify` with a sentence for the user when the file cannot be used as it is. */
 export function openOrSetAside(options: DatabaseOptions, notify: (sentence: string) => void): Database {
   try {
     return openSound(options)
   } catch (error) {
-    const isUnfit =
-      error instanceof NewerDatabase ||
-      error instanceof DamagedDatabase ||
-      unfitCodes.has(resultCode(error) ?? 0)
+    if (error instanceof NewerDatabase) {
+      notify(`${newerFile} Until then, nothing can be added, priced or sent.`)
+      return openNothing(options.migrations, newerFile)
+    }
+    const isUnfit = error instanceof DamagedDatabase || unfitCodes.has(resultCode(error) ?? 0)
     // A file that cannot be used now (locked, disk full, no permission) may be intact, so it stays in its place.
     const fresh = isUnfit ? openNew(options, notify) : undefined
     if (fresh !== undefined) return fresh

@@ -62,7 +62,6 @@ describe('openOrSetAside', () => {
     ['is not a database', file => writeFileSync(file, 'not a database '.repeat(400))],
     ['is cut', file => writeFileSync(file, readFileSync(file).subarray(0, 5_000))],
     ['has a damaged page', file => writeFileSync(file, damaged(readFileSync(file)))],
-    ['is of a newer version', file => alter(file, 'PRAGMA user_version = 2')],
     ['lacks a table', file => alter(file, 'DROP TABLE notes')],
     ['has tables but no version', file => alter(file, 'PRAGMA user_version = 0')],
   ])('keeps a file that %s byte for byte, and begins a new one', (_, break_) => {
@@ -74,6 +73,23 @@ describe('openOrSetAside', () => {
     const name = kept(folder) ?? ''
     expect(readFileSync(join(folder, name)).equals(bytes)).toBe(true)
     expect(notices).toEqual([expect.stringContaining(name)])
+  })
+
+  it('leaves a file of a newer version as it is, names the reason, and refuses every write', () => {
+    const { file, folder, open, openToRead, notices } = inFolder()
+    open()
+    alter(file, 'PRAGMA user_version = 2')
+    const bytes = readFileSync(file)
+    expect(openToRead()).toEqual({
+      texts: [],
+      refusal: 'The desk’s file is from a newer version. Update Parlay Desk.',
+    })
+    expect(notices).toEqual([expect.stringMatching(/^The desk’s file is from a newer version/)])
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+    expect(kept(folder)).toBeUndefined()
+    const newer = openDatabase(file, [...migrations, ''])
+    expect(readTexts(newer)).toEqual(['kept'])
+    newer.close()
   })
 
   it('keeps the write-ahead log of a damaged file', () => {
