@@ -16,6 +16,7 @@ import {
 import type { ExposureRow, LedgerTotals } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../../support/property.ts'
+import { mixedCurves } from '../../../support/shared/mixed-curves.ts'
 import { randomActions } from '../../../support/ledger/random-actions.ts'
 import {
   makeLeg,
@@ -164,6 +165,39 @@ it('the profit curve covers what its band covers: no ticket without a close, boo
   expect([settled, withClose]).toEqual([7, 3])
   const lines = linesOf(ledger, allTickets).filter(({ id }) => covered.includes(id))
   expect(points.at(-1)?.profitMinor).toBe(sumOf(lines, profitOf))
+})
+
+/** Singles, parlays, a bonus bet, refunds and a deleted ticket, with and without a close, in two currencies. */
+function playMixedTickets(): Ledger {
+  const { ledger } = openTestLedger()
+  const { price } = makeTicket({ priced: { text: '+468', format: 'american' } })
+  const single = { legs: [makeLeg('Harbor City', { market: 'Moneyline' })] }
+  const play = (part: object, result: 'won' | 'lost' | 'refunded', hasClose = true) => {
+    const { ticketId } = ledger.record(makeTicket({ uid: randomUUID(), ...part }))
+    if (hasClose) ledger.setClosing(ticketId, { kind: 'priced', price, at: startOfTests })
+    ledger.decide(ticketId, { kind: 'result', result }, 'seen')
+    return ticketId
+  }
+  for (const currency of ['USD', 'EUR']) {
+    play({ currency, day: '2026-11-19', ...single }, 'lost')
+    play({ currency, day: '2026-11-19' }, 'won', false)
+    play({ currency, day: '2026-11-20', kind: 'bonus' }, 'lost')
+    play({ currency, day: '2026-11-20' }, 'refunded')
+  }
+  play({ stakeMinor: 2_000 }, 'won')
+  ledger.void(play({}, 'won'), 'twice')
+  return ledger
+}
+
+it('the curve of mixed tickets is of one currency, and is the one that the chart’s test draws', () => {
+  const ledger = playMixedTickets()
+  for (const currency of ['USD', 'EUR'] as const) {
+    const curve = ledger.reads.sums.bankroll({ ...allTickets, currency })
+    expect(curve).toEqual(mixedCurves[currency])
+    const pool = linesOf(ledger, { ...allTickets, currency }).filter(line => line.isInClvPool)
+    expect(curve.withClose).toBe(pool.length)
+    expect(curve.points.at(-1)?.profitMinor).toBe(sumOf(pool, profitOf))
+  }
 })
 
 describe('a row of the exposure board', () => {

@@ -4,6 +4,7 @@ import {
   describeBankroll,
 } from '../../../../../src/renderer/features/ledger/reports/bankroll-chart.ts'
 import type { BankrollCurve } from '../../../../../src/shared/model/ticket/ledger-report.ts'
+import { mixedCurves } from '../../../../support/shared/mixed-curves.ts'
 
 const colors = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }
 const curve: BankrollCurve = {
@@ -59,3 +60,22 @@ it('toBankrollOption shows the figures of the day under the pointer', () => {
   )
   expect(formatter([])).toBe('')
 })
+
+it.each(Object.values(mixedCurves))(
+  'toBankrollOption draws line and band of mixed $currency tickets from the same ones, point by point',
+  mixed => {
+    const { series } = toBankrollOption(mixed, colors, 1)
+    const drawn = (name: string) => series.find(each => each.name === name)?.data ?? []
+    const valuesOf = (name: string) => drawn(name).map(([, value]) => Number(value))
+    const days = ['2026-11-18', ...mixed.points.map(({ day }) => day)]
+    for (const { data } of series) expect(data.map(([day]) => day)).toEqual(days)
+    const [lows, heights] = [valuesOf('Low'), valuesOf('Band')]
+    expect(valuesOf('Profit')).toEqual([0, ...mixed.points.map(({ profitMinor }) => profitMinor)])
+    expect(valuesOf('Expected')).toEqual([0, ...mixed.points.map(({ expectedMinor }) => expectedMinor)])
+    expect(lows.map((low, at) => low + (heights[at] ?? Number.NaN))).toEqual([
+      0,
+      ...mixed.points.map(({ highMinor }) => highMinor),
+    ])
+    expect(describeBankroll(mixed)).toContain(`from ${mixed.withClose} tickets with closing odds`)
+  },
+)
