@@ -48,7 +48,13 @@ function viewOf(element: Element): {
 const nameOf = (element: Element): string =>
   `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`
 
-/** Texts wider than the box they are in, but for those that end in an ellipsis and have the whole in a tooltip. */
+/** Texts that their column or list makes room for: an ellipsis is a fault. */
+const wholeTexts = '.ticket-grid .book, [role=option] .label .market'
+
+/**
+ * Texts wider than the box they are in, but for those that end in an ellipsis and have the whole in a tooltip, if they
+ * are not of those that are to be whole.
+ */
 function findCutTexts(part: Element): string[] {
   return [...part.querySelectorAll<HTMLElement>('*')].flatMap(element => {
     const texts = [...element.childNodes].filter(
@@ -62,7 +68,8 @@ function findCutTexts(part: Element): string[] {
     // A message of the service may have words wider than a price.
     if (box.closest('.cell.message[data-tip]') !== null) return []
     // The tooltip of a parlay's name is the row header's, which lies over it.
-    if (textOverflow === 'ellipsis' && box.closest('[data-tip], [title], .names') !== null) return []
+    const mayEnd = textOverflow === 'ellipsis' && box.closest('[data-tip], [title], .names') !== null
+    if (mayEnd && !box.matches(wholeTexts)) return []
     const room = box.getBoundingClientRect()
     const isCut = texts.some(node => {
       const range = document.createRange()
@@ -127,6 +134,7 @@ export function findPageFaults(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const nameOf = ${String(nameOf)}
     const controls = ${JSON.stringify(controls)}
+    const wholeTexts = ${JSON.stringify(wholeTexts)}
     ${functions.join('\n')}
     const part = usablePart()
     return [...new Set([...findCutTexts(part), ...findMisplaced(part), ...findScrolledPage()])]

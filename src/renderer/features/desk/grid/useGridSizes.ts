@@ -4,7 +4,7 @@ import type { GridLayout } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { useScale } from '../../../theme/useScale.ts'
 import { toColumnSizes } from '../columns/columns.ts'
-import { useTextWidth } from './useTextWidth.ts'
+import { useTextWidth } from '../../../theme/useTextWidth.ts'
 
 /** At scale 1. */
 const rowHeights: Readonly<Record<GridLayout['density'], number>> = {

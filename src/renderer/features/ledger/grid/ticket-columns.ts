@@ -52,7 +52,7 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...text('placed', 'Placed', [104, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
   },
-  text('title', 'Parlay', [238, 0], ({ title }) => title),
+  text('title', 'Parlay', [208, 0], ({ title }) => title),
   text('book', 'Book', [80, 3], ({ book }) => book.name),
   numeric('price', 'Price', [56, 2], ({ price }, format) => priceText(price, format)),
   numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
@@ -74,6 +74,23 @@ export const ticketColumns: readonly TicketColumn[] = [
 ]
 
 const scaled = (px: number) => `calc(${px}px * var(--scale))`
+
+/** Most of a book's name that makes room for itself; pixels at scale 1. */
+const maxBookWidth = 240
+
+/** The columns with room for the widest name of a book; `measure`: width of a text in pixels at scale 1. */
+export function fitBooks(
+  columns: readonly TicketColumn[],
+  names: ReadonlySet<string>,
+  measure: (text: string) => number,
+): readonly TicketColumn[] {
+  const widest = Math.ceil(Math.max(0, ...[...names].map(measure)))
+  return columns.map(column =>
+    column.key === 'book'
+      ? { ...column, width: Math.min(Math.max(column.width, widest), maxBookWidth) }
+      : column,
+  )
+}
 
 /** Tracks of the columns, as CSS. */
 export const toTracks = (columns: readonly TicketColumn[]): string =>
