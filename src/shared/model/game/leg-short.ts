@@ -46,7 +46,7 @@ export function toShortLegs(legs: readonly NamedLeg[]): ShortLeg[] {
 }
 
 export const joinShortLegs = (legs: readonly ShortLeg[]): string =>
-  legs.map(({ who, what }) => (who === '' ? what : `${who} ${what}`)).join(' · ')
+  legs.map(({ who, what }) => `${who} ${what}`.trim()).join(' · ')
 
 /** The same leg with its line alone, `O27.5`; whole when it has none. */
 export const withoutStat = ({ who, what }: ShortLeg): ShortLeg => ({
@@ -73,7 +73,7 @@ function shortenLeg({ name, market }: NamedLeg): ShortLeg {
   const [, player = '', side = '', line = ''] = overUnder.exec(name) ?? []
   if (line !== '') {
     const who = player.split(' ').at(-1) ?? ''
-    return { who, what: `${side.charAt(0)}${line} ${shortenStat(market)}` }
+    return { who, what: `${side.charAt(0)}${line} ${shortenStat(market)}`.trimEnd() }
   }
   const [, team = '', signed = ''] = signedLine.exec(name) ?? []
   if (signed !== '') return { who: team, what: signed.replace('-', '−') }

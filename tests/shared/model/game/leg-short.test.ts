@@ -15,6 +15,8 @@ describe('shortenLegs', () => {
     ['Harbor City', 'First Half Moneyline', 'Harbor City 1H ML'],
     ['Over 4.5', 'First 5 Innings Total Runs', 'O4.5 F5 runs'],
     ['Granite -3.5', 'Point Spread', 'Granite −3.5'],
+    ['Ada North Over 27.5', '', 'North O27.5'],
+    ['Harbor City', '', 'Harbor City'],
     ['Anything else', 'Method of Victory', 'Anything else method of victory'],
   ])('makes %s in %s %s', (name, market, short) => {
     expect(shortenLegs([leg(name, market)])).toBe(short)
