@@ -46,7 +46,7 @@ export const definitions = {
     formula: 'same price + new price + rejected + limited',
   },
   asShown: {
-    name: 'As shown',
+    name: 'Same price',
     says: 'Bet slips that opened at the price shown and took your full stake.',
     formula: 'same price ÷ logged',
   },

@@ -154,9 +154,10 @@ export function describeMovement(
   { cashMinor, atRiskMinor, profitMinor }: EntryItem['movement'],
   currency: string,
 ): string {
+  const atRisk = atRiskMinor > 0 ? exactMoney(atRiskMinor, currency) : signedMoney(atRiskMinor, currency)
   const parts = [
     `Cash ${signedMoney(cashMinor, currency)}`,
-    `At risk ${signedMoney(atRiskMinor, currency)}`,
+    `At risk ${atRisk}`,
     profitMinor === 0 ? '' : `Profit ${signedMoney(profitMinor, currency)}`,
   ]
   return joinParts(parts)

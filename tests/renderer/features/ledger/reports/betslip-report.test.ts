@@ -87,7 +87,7 @@ describe('DefinitionsDialog of the ledger', () => {
     const { view, report } = await openReport()
     await button(view, 'How these are calculated').trigger('click')
     const help = view.get('dialog').text()
-    for (const name of ['ROI', 'CLV', 'As shown', 'Slippage', 'Rejected', 'Limited'])
+    for (const name of ['ROI', 'CLV', 'Same price', 'Slippage', 'Rejected', 'Limited'])
       expect(help).toContain(name)
     expect(help).toContain('1 ÷ d at the book − 1 ÷ d shown')
     const heads = report.findAll('thead th').map(head => head.attributes('data-tip') ?? '')
