@@ -56,6 +56,9 @@ export type StoredSource = Readonly<z.infer<typeof StoredSource>>
 const StoredValue = ValueSettings.extend({
   singlesMaxAgeMs: ValueSettings.shape.singlesMaxAgeMs.default(defaultValueSettings.singlesMaxAgeMs),
   stakePresets: ValueSettings.shape.stakePresets.default(defaultValueSettings.stakePresets),
+  fairSource: ValueSettings.shape.fairSource.default(defaultValueSettings.fairSource),
+  fairMethod: ValueSettings.shape.fairMethod.default(defaultValueSettings.fairMethod),
+  partitionMaxAgeMs: ValueSettings.shape.partitionMaxAgeMs.default(defaultValueSettings.partitionMaxAgeMs),
 })
 
 const StoredGrid = GridLayout.extend({

@@ -25,8 +25,7 @@ export function describeMatch(match: AlertMatch, rule: AlertRule, context: Match
     }
     case 'ev-over': {
       const { cell, worth } = match
-      const by =
-        worth.source === 'mine' ? 'your fair price' : `the consensus of ${cell.consensus?.books ?? 0} books`
+      const by = describeSource(match, nameOf)
       return `${nameOf(cell.bookId)} at ${formatPrice(cell.price, format)} has ${formatSigned(worth.ev * 100)}% EV by ${by}.`
     }
     case 'books-move':
@@ -40,6 +39,19 @@ export function describeMatch(match: AlertMatch, rule: AlertRule, context: Match
       return `${match.game.short} starts ${minutes === 0 ? 'now' : `in ${minutes} min`}.${late}`
     }
   }
+}
+
+function describeSource(
+  { cell, worth: { source, partition } }: Extract<AlertMatch, { kind: 'ev-over' }>,
+  nameOf: MatchContext['nameOf'],
+): string {
+  if (source === 'mine') return 'your fair price'
+  if (partition === undefined) return `the consensus of ${cell.consensus?.books ?? 0} books`
+  const [only = '', ...others] = partition.bookIds
+  if (partition.isOwn) return 'its own margin'
+  return others.length === 0
+    ? `${nameOf(only)}’s fair price`
+    : `the fair prices of ${partition.bookIds.length} books`
 }
 
 function describeMove(

@@ -13,24 +13,28 @@ export interface AlertInput {
 
 export class PriceTracker {
   readonly #newestQuote = new Map<number, number>()
+  readonly #lastFairs = new Map<number, Row['fairs']>()
   readonly #tracks = new Map<number, PriceTrack>()
 
   clear(): void {
     this.#newestQuote.clear()
+    this.#lastFairs.clear()
     this.#tracks.clear()
   }
 
-  /** True if a quote has come since the last call for this row. */
-  hasNewQuote({ id, cells }: Row): boolean {
+  /** True if a quote has come, or the fair prices have changed, since the last call for this row. */
+  hasNewQuote({ id, cells, fairs }: Row): boolean {
     const newest = cells.reduce((max, { quote }) => Math.max(max, quote?.id ?? 0), 0)
     const isNew = newest > (this.#newestQuote.get(id) ?? 0)
+    const isOtherFair = this.#lastFairs.has(id) && this.#lastFairs.get(id) !== fairs
     this.#newestQuote.set(id, newest)
-    return isNew
+    this.#lastFairs.set(id, fairs)
+    return isNew || isOtherFair
   }
 
   /** The row's present prices and those of the last `trackedMs`. Suspect prices are not tracked. */
   toInput(row: Row, display: ValueContext, trackedMs: number): AlertInput {
-    const value = rowValue(row.cells, row.fairPrice, display)
+    const value = rowValue(row.cells, row.fairPrice, display, row)
     const track = this.#tracks.get(row.id) ?? new PriceTrack()
     if (trackedMs > 0) this.#tracks.set(row.id, track)
     else this.#tracks.delete(row.id)
@@ -42,6 +46,7 @@ export class PriceTracker {
 
   forget(parlayId: number): void {
     this.#newestQuote.delete(parlayId)
+    this.#lastFairs.delete(parlayId)
     this.#tracks.delete(parlayId)
   }
 }

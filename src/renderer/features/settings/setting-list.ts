@@ -81,6 +81,21 @@ const list = {
     name: 'Max age of single odds',
     words: 'legs parlayed straight correlation minutes',
   },
+  'fair-source': {
+    section: 'prices',
+    name: 'Fair price for EV',
+    words: 'partition consensus my own source value',
+  },
+  'fair-method': {
+    section: 'prices',
+    name: 'How to remove the margin',
+    words: 'devig vig no-vig shin power additive multiplicative probit goto odds ratio value',
+  },
+  'partition-age': {
+    section: 'prices',
+    name: 'Max age of a book’s fair price',
+    words: 'partition minutes devig value',
+  },
   'keep-days': { section: 'prices', name: 'Keep prices for', words: 'history quotes days' },
   'keep-size': { section: 'prices', name: 'Keep at most', words: 'history quotes MB disk size' },
 

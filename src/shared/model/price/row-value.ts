@@ -1,6 +1,7 @@
 /**
  * Value of the prices of one row. Only fresh prices for all legs are compared; suspect ones are marked and never
- * ranked. A price is valued by the user's fair price if they typed one, else by the consensus of the other books.
+ * ranked. A price is valued by the partitions that the user chose, by their own fair price, or by the consensus of the
+ * other books, in the order of their settings.
  */
 import {
   compareEach,
@@ -11,9 +12,11 @@ import {
   payoutGain,
   medianDecimal,
 } from '../../odds/value.ts'
+import type { Row } from '../parlay/desk.ts'
 import type { Cell } from './cell.ts'
+import { findChance, maxFairPriceAgeMs } from './fair.ts'
 import { isStale, type QuotedPrice } from './quote.ts'
-import type { ValueSettings } from '../settings/settings.ts'
+import type { FairSource, ValueSettings } from '../settings/settings.ts'
 
 /** Clock and settings by which rows are valued. */
 export interface ValueContext {
@@ -31,8 +34,14 @@ export interface Consensus {
 }
 
 export interface Worth {
-  readonly source: 'mine' | 'consensus'
+  readonly source: FairSource
   readonly p: number
+  /** Books whose partitions `p` is of; their median when there are several. Only with that source. */
+  readonly partition?: {
+    readonly bookIds: readonly string[]
+    /** True when the price is of the same book: by its own margin. */
+    readonly isOwn: boolean
+  }
   /** Expected profit as a share of the stake. */
   readonly ev: number
   /** Win probability less the price's implied probability. */
@@ -74,10 +83,20 @@ export interface RowValue {
   readonly freshUntil: number
 }
 
-/** `mine`: the user's own fair price. */
-export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, context: ValueContext): RowValue {
+type FairParts = Pick<Row, 'fairs' | 'legs'>
+const noFairs: FairParts = { fairs: [], legs: [] }
+
+/** `mine`: the user's own fair price. `parlay`: its partitions, and the games that limit their age. */
+export function rowValue(
+  cells: readonly Cell[],
+  mine: QuotedPrice | null,
+  context: ValueContext,
+  parlay: FairParts = noFairs,
+): RowValue {
   const fresh = cells.flatMap(cell => freshPrice(cell, context))
   const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
+  const suspects = new Set(fresh.filter((_, at) => comparisons[at]?.isSuspect).map(({ bookId }) => bookId))
+  const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspects.has(bookId))
   const judged = fresh.map(({ bookId, price }, at): CellValue => {
     const { usual, isSuspect } = comparisons[at] ?? { usual: null, isSuspect: false }
     const others = toConsensus(usual, fresh.length - 1, context.value)
@@ -86,7 +105,7 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, conte
       price,
       suspectBy: isSuspect && usual !== null ? findDistance(price.decimal, usual) : null,
       consensus: others,
-      worth: toWorth(price.decimal, mine, others),
+      worth: toWorth(price.decimal, findSource(context.value.fairSource, { bookId, fairs, mine, others })),
     }
   })
   const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
@@ -98,7 +117,10 @@ export function rowValue(cells: readonly Cell[], mine: QuotedPrice | null, conte
     ranked,
     older: findOlder(cells, ranked[0]?.price.decimal ?? 1, context),
     consensus: toConsensus(usual, fresh.length, context.value),
-    freshUntil: Math.min(...fresh.map(({ at }) => at)) + context.staleAfterMs,
+    freshUntil: Math.min(
+      ...fresh.map(({ at }) => at + context.staleAfterMs),
+      ...fairs.map(({ until }) => until),
+    ),
   }
 }
 
@@ -158,12 +180,62 @@ function toConsensus(usual: number | null, books: number, settings: ValueSetting
   return { p: consensus(usual, settings.margin), books }
 }
 
-function toWorth(decimal: number, mine: QuotedPrice | null, others: Consensus | null): Worth | null {
-  const source = mine === null ? 'consensus' : 'mine'
-  const p = mine === null ? others?.p : 1 / mine.decimal
-  return p === undefined
-    ? null
-    : { source, p, ev: expectedValue(p, decimal), edge: probabilityEdge(p, decimal) }
+/** A partition that prices may be valued by. */
+export interface UsedFair {
+  readonly bookId: string
+  readonly p: number
+  /** Epoch ms until which it counts. */
+  readonly until: number
+}
+
+/** The exact partitions that the user chose to use, without those that are too old. */
+export function listUsedFairs({ fairs, legs }: FairParts, { now, value }: ValueContext): UsedFair[] {
+  const isLive = legs.some(({ game }) => game.isLive || (game.startAt ?? Infinity) <= now)
+  const maxAgeMs = isLive ? Math.min(maxFairPriceAgeMs, value.partitionMaxAgeMs) : value.partitionMaxAgeMs
+  return fairs.flatMap(({ bookId, at, isUsed, result }) => {
+    const p = isUsed && result.kind === 'exact' ? findChance(result, value.fairMethod) : undefined
+    const until = at + maxAgeMs
+    return p === undefined || now > until ? [] : [{ bookId, p, until }]
+  })
+}
+
+/** Median of probabilities in log-odds; undefined without one. */
+export function medianChance(chances: readonly number[]): number | undefined {
+  const usual = medianDecimal(chances.map(p => 1 / p))
+  return usual === null ? undefined : 1 / usual
+}
+
+interface Sources {
+  readonly bookId: string
+  readonly fairs: readonly UsedFair[]
+  readonly mine: QuotedPrice | null
+  readonly others: Consensus | null
+}
+
+type Source = Pick<Worth, 'source' | 'p' | 'partition'>
+
+/** The first source that there is, from the wanted one on. */
+function findSource(wanted: FairSource, { bookId, fairs, mine, others }: Sources): Source | undefined {
+  const partition = wanted === 'partition' ? findPartition(bookId, fairs) : undefined
+  if (partition !== undefined) return partition
+  if (wanted !== 'consensus' && mine !== null) return { source: 'mine', p: 1 / mine.decimal }
+  return others === null ? undefined : { source: 'consensus', p: others.p }
+}
+
+/** Partitions of other books, or only without them the book's own. */
+function findPartition(bookId: string, fairs: readonly UsedFair[]): Source | undefined {
+  const others = fairs.filter(fair => fair.bookId !== bookId)
+  const isOwn = others.length === 0
+  const used = isOwn ? fairs : others
+  const p = medianChance(used.map(fair => fair.p))
+  if (p === undefined) return undefined
+  return { source: 'partition', p, partition: { bookIds: used.map(fair => fair.bookId), isOwn } }
+}
+
+function toWorth(decimal: number, source: Source | undefined): Worth | null {
+  if (source === undefined) return null
+  const { p } = source
+  return { ...source, ev: expectedValue(p, decimal), edge: probabilityEdge(p, decimal) }
 }
 
 /**

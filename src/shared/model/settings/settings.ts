@@ -1,10 +1,19 @@
 /** The user's settings: prices and stakes, the price history that is kept, and the layout of the price grid. */
 import { z } from 'zod'
 import { Book, BookId } from '../game/book.ts'
+import { FairMethod } from '../price/fair.ts'
 import { PriceFormatName } from '../price/quote.ts'
 import { maxMinor } from '../ticket/money.ts'
 
 export const maxStakePresets = 6
+
+/**
+ * Fair price that prices are valued by, where there is one: of the books' partitions that the user chose to use, the
+ * user's own, or the consensus. Without it the next of these is used.
+ */
+export const fairSources = ['partition', 'mine', 'consensus'] as const
+export const FairSource = z.enum(fairSources)
+export type FairSource = z.infer<typeof FairSource>
 
 /** Settings for valuing prices and stakes. */
 export const ValueSettings = z.strictObject({
@@ -23,6 +32,10 @@ export const ValueSettings = z.strictObject({
   singlesFormat: PriceFormatName,
   /** Maximum age in ms of single prices that are multiplied. */
   singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
+  fairSource: FairSource,
+  fairMethod: FairMethod,
+  /** Maximum age in ms of a partition that prices are valued by; a live game's must be newer. */
+  partitionMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   /** Stakes offered when a ticket is recorded, in minor units of `currency`. */
   stakePresets: z.array(z.number().int().min(1).max(maxMinor)).max(maxStakePresets),
 })
@@ -37,6 +50,9 @@ export const defaultValueSettings: ValueSettings = {
   kellyCap: 0.05,
   singlesFormat: 'american',
   singlesMaxAgeMs: 2 * 60_000,
+  fairSource: 'partition',
+  fairMethod: 'lowest',
+  partitionMaxAgeMs: 10 * 60_000,
   stakePresets: [1_000, 2_500, 5_000, 10_000],
 }
 

@@ -47,6 +47,21 @@ describe('describeMatch', () => {
       { kind: 'ev-over', cell: cellOf(560), worth: { ...worth, source: 'mine' } },
       evOver,
     ],
+    ...(
+      [
+        ['DELTA’s fair price', ['delta'], false],
+        ['its own margin', ['bravo'], true],
+        ['the fair prices of 2 books', ['a', 'b'], false],
+      ] as const
+    ).map(([by, bookIds, isOwn]): [string, AlertMatch, AlertRule] => [
+      `BRAVO at +560 has +6.2% EV by ${by}.`,
+      {
+        kind: 'ev-over',
+        cell: cellOf(560),
+        worth: { ...worth, source: 'partition', partition: { bookIds, isOwn } },
+      },
+      evOver,
+    ]),
     [
       '1 book moved up: A +233 to +260.',
       {

@@ -99,7 +99,7 @@ export function reachedText(draft: AlertDraft, options: ReachedOptions): string 
 
 /** Describes the price that has reached the rule, or its value. */
 function findReachedIn(row: Row, rule: AlertDraft['rule'], display: DisplayContext) {
-  const value = rowValue(row.cells, row.fairPrice, display)
+  const value = rowValue(row.cells, row.fairPrice, display, row)
   const toReached = ({ bookId }: CellValue, price: string) => {
     const at = row.cells.find(cell => cell.bookId === bookId)?.quote?.at ?? display.now
     return { bookId, price, age: ageText(display.now - at) }

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
-import { pluralize, signedPercent } from '../../../format/number-text.ts'
+import { pluralize } from '../../../format/number-text.ts'
 import { copyTable } from '../../../share/copy-table.ts'
 import { describeCell } from '../cell/cell-face.ts'
 import type { BookColumn } from '../columns/columns.ts'
@@ -15,6 +15,7 @@ import { findRowTop, getRowValue } from '../value/best-price.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
 import { rowTitle } from './row-text.ts'
 import { useRowOrder } from './useRowOrder.ts'
+import { evText } from '../value/value-text.ts'
 
 export function useCopyPrices(): () => Promise<void> {
   const desk = useDeskStore()
@@ -59,7 +60,7 @@ export function toTable(
       return isSuspect ? `${main} (suspect)` : main
     })
     const worth = findRowTop(row, books, display)?.worth
-    return [rowTitle(row), ...prices, worth ? signedPercent(worth.ev) : '—']
+    return [rowTitle(row), ...prices, worth ? evText(worth) : '—']
   })
   return [head, ...lines]
 }

@@ -24,7 +24,7 @@ export function getRowValue(row: Row, columns: readonly BookColumn[], display: V
   if (last?.columns === columns && isCurrent(last.value, last.display, display)) return last.value
   const shown = new Set(columns.map(({ bookId }) => bookId))
   const cells = row.cells.filter(({ bookId }) => shown.has(bookId))
-  const value = rowValue(cells, row.fairPrice, display)
+  const value = rowValue(cells, row.fairPrice, display, row)
   cache.set(row, { columns, display, value })
   return value
 }

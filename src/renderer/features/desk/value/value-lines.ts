@@ -1,15 +1,21 @@
 /** Value of a cell, as lines of the Cell pane. Lines without a reliable number are left out. */
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell, Singles } from '../../../../shared/model/price/cell.ts'
+import { findChance, toRange, type BookFair } from '../../../../shared/model/price/fair.ts'
 import {
   findTop,
+  listUsedFairs,
+  medianChance,
   stakeAdvice,
   type CellValue,
   type RowValue,
+  type Worth,
 } from '../../../../shared/model/price/row-value.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import { correlation, fairDecimal, payoutGain, stakeMinor } from '../../../../shared/odds/value.ts'
 import type { PlannedStakes } from '../../../../shared/model/ticket/stake-plan.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
+import { fairMethodNames, fairRangeText, fairText } from '../../../format/fair-text.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
 import { ageText } from '../../../format/time-text.ts'
@@ -30,6 +36,8 @@ export interface ValueLine {
 interface ValueInput {
   readonly cell: Cell
   readonly row: RowValue
+  /** Its partitions, and the games that limit their age. */
+  readonly parlay: Pick<Row, 'fairs' | 'legs'>
   readonly columns: readonly BookColumn[]
   readonly display: DisplayContext
   /** True when a game of the parlay is live. */
@@ -42,9 +50,11 @@ export function listValueLines(input: ValueInput): ValueLine[] {
   const { cell, row, display } = input
   const own = row.cells.get(cell.bookId)
   return [
+    ...fairLines(input),
     consensusLine(own, row, display),
     ...(own === undefined ? [] : worthLines(own, display.value)),
     ...planLine(input),
+    ...holdLines(input),
     ...nextBestLine(own, row, input),
     ...singlesLines(cell, input),
   ]
@@ -54,6 +64,58 @@ export function listValueLines(input: ValueInput): ValueLine[] {
 function toLine(name: DefinitionName, text: string, rest: Partial<ValueLine> = {}): ValueLine {
   return { name, label: definitions[name].name, text, ...rest }
 }
+
+/** The partitions that the user chose to use, with their median; without one the selected book’s. */
+function fairLines({ cell, parlay, columns, display }: ValueInput): ValueLine[] {
+  const used = parlay.fairs.filter(({ isUsed }) => isUsed)
+  const shown = used.length > 0 ? used : parlay.fairs.filter(({ bookId }) => bookId === cell.bookId)
+  const counted = listUsedFairs(parlay, display)
+  const median = counted.length > 1 ? medianChance(counted.map(({ p }) => p)) : undefined
+  const isCounted = (fair: BookFair) => counted.some(({ bookId }) => bookId === fair.bookId)
+  return [
+    ...shown.map(fair => fairLine(fair, { columns, display, isCounted: isCounted(fair) })),
+    ...(median === undefined
+      ? []
+      : [
+          toLine('fair', fairText(median, display.format), {
+            label: `Median of ${counted.length} fair prices`,
+          }),
+        ]),
+  ]
+}
+
+function fairLine(
+  { bookId, at, isUsed, result }: BookFair,
+  { columns, display, isCounted }: Pick<ValueInput, 'columns' | 'display'> & { readonly isCounted: boolean },
+): ValueLine {
+  const { format, now, value } = display
+  const label = `Fair, ${findBookName(columns, bookId)}’s partition`
+  if (result.kind === 'none') return toLine('fair', '—', { label, note: result.reason })
+  if (result.kind === 'interval')
+    return toLine('fair', fairRangeText(result, format), { label, note: `A range. ${result.reason}` })
+  const p = findChance(result, value.fairMethod)
+  if (p === undefined)
+    return toLine('fair', '—', { label, note: `none by ${fairMethodNames[value.fairMethod]}` })
+  const age = `${ageText(now - at)} old`
+  const use = isCounted ? age : isUsed ? `${age}, not used now` : `${age}, not used for EV`
+  const [price, range] = [fairText(p, format), fairRangeText(toRange(result), format)]
+  const text = price === range ? price : `${price} (${range.replace(/^\+/, '')})`
+  return toLine('fair', text, { label, note: use })
+}
+
+/** Hold of the selected book’s partition, else of the one used. */
+function holdLines({ cell, parlay, columns }: ValueInput): ValueLine[] {
+  const exact = parlay.fairs.flatMap(({ result, ...fair }) =>
+    result.kind === 'exact' ? [{ ...fair, hold: result.hold }] : [],
+  )
+  const shown = exact.find(({ bookId }) => bookId === cell.bookId) ?? exact.find(({ isUsed }) => isUsed)
+  return shown === undefined
+    ? []
+    : [toLine('hold', percentText(shown.hold), { note: findBookName(columns, shown.bookId) })]
+}
+
+const findBookName = (columns: readonly BookColumn[], id: string): string =>
+  columns.find(({ bookId }) => bookId === id)?.name ?? id
 
 function consensusLine(own: CellValue | undefined, row: RowValue, display: DisplayContext): ValueLine {
   const { consensus } = own ?? row
@@ -66,16 +128,28 @@ function consensusLine(own: CellValue | undefined, row: RowValue, display: Displ
   return toLine('consensus', text, { note: pluralize(consensus.books, 'book') })
 }
 
-const evLabels = { mine: 'EV vs. my fair price', consensus: 'EV vs. consensus' } as const
+function evLabel({ source }: Worth, { fairMethod }: ValueSettings): string {
+  if (source === 'mine') return 'EV vs. my fair price'
+  if (source === 'consensus') return 'EV vs. consensus'
+  return fairMethod === 'lowest' ? 'EV, worst of seven' : `EV, ${fairMethodNames[fairMethod]}`
+}
 
-/** A suspect price gets no stake advice, and its value is not highlighted. */
+/**
+ * A suspect price gets no stake advice, and its value is not highlighted. A price that its own book’s margin alone makes
+ * good is said to be so, and not highlighted either.
+ */
 function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSettings): ValueLine[] {
   if (worth === null) return []
-  const { source, p, ev, edge } = worth
-  const value = toLine('ev', signedPercent(ev), { label: evLabels[source] })
+  const { p, ev, edge, partition } = worth
+  const isOwn = partition?.isOwn === true
+  const value = toLine('ev', signedPercent(ev), {
+    label: evLabel(worth, settings),
+    ...(isOwn && { note: 'by its own margin' }),
+  })
   const edgeLine = toLine('edge', `${edge > 0 ? '+' : ''}${pointsText(edge)} pp`)
   if (suspectBy !== null) return [value, edgeLine]
-  return [{ ...value, tone: ev > 0 ? 'up' : 'down' }, edgeLine, kellyLine(p, price.decimal, settings)]
+  const tone = ev > 0 ? (isOwn ? {} : { tone: 'up' as const }) : { tone: 'down' as const }
+  return [{ ...value, ...tone }, edgeLine, kellyLine(p, price.decimal, settings)]
 }
 
 const planLine = ({ plan, columns }: ValueInput): ValueLine[] =>
@@ -110,7 +184,7 @@ function nextBestLine(
   const top = findTop(row)
   if (rival === undefined || top === undefined) return []
   const isTop = own !== undefined && row.ranked[0] === own
-  const book = columns.find(({ bookId }) => bookId === rival.bookId)?.name ?? rival.bookId
+  const book = findBookName(columns, rival.bookId)
   const line = toLine('gap', `${shortPriceText(rival.price, display.format)} ${book}`, {
     label: isTop ? (top.claim === 'best' ? 'Next best' : 'Next fresh') : claimNames[top.claim],
   })

@@ -6,6 +6,7 @@ import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { percentText, signedPercent } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { ageText } from '../../../format/time-text.ts'
+import type { BookColumn } from '../columns/columns.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { RowTop } from './best-price.ts'
 
@@ -43,23 +44,36 @@ export function doubtText(top: RowTop, display: DisplayContext): string | undefi
 }
 
 /** Hint in the column of best values: the basis of the value, and doubts about the price. */
-export function topHint(top: RowTop, display: DisplayContext): string {
+export function topHint(top: RowTop, display: DisplayContext, columns: readonly BookColumn[]): string {
   const doubt = doubtText(top, display)
   const advice = doubt === undefined ? '' : ` ${doubt} Press R to refresh.`
-  return `${claimNames[top.claim]}.${advice} ${worthHint(top.worth)}`
+  return `${claimNames[top.claim]}.${advice} ${worthHint(top.worth, columns)}`
 }
 
-const worthHint = (worth: Worth | null): string =>
-  worth === null
-    ? 'Not enough fresh books for EV.'
-    : `EV by ${worth.source === 'mine' ? 'your fair price' : 'the other books’ consensus'}.`
+function worthHint(worth: Worth | null, columns: readonly BookColumn[]): string {
+  if (worth === null) return 'Not enough fresh books for EV.'
+  return `EV by ${sourceText(worth, columns)}.`
+}
+
+/** Fair price that a price is valued by. A book’s own must never look like another’s opinion. */
+function sourceText({ source, partition }: Worth, columns: readonly BookColumn[]): string {
+  if (source === 'mine') return 'your fair price'
+  if (partition === undefined) return 'the other books’ consensus'
+  if (partition.isOwn) return 'its own margin'
+  const names = partition.bookIds.map(id => columns.find(({ bookId }) => bookId === id)?.name ?? id)
+  return names.length === 1 ? `${names.join()}’s fair price` : `the median fair price of ${names.join(', ')}`
+}
+
+/** `+4.7%`, or `+4.7% by its own margin` where the book itself is the only source of its fair price. */
+export const evText = ({ ev, partition }: Worth): string =>
+  `${signedPercent(ev)}${partition?.isOwn === true ? ' by its own margin' : ''}`
 
 /** Read out before the highest price. */
 export const claimSpoken = ({ claim }: RowTop): string => claimNames[claim].toLowerCase()
 
 /** Read out after it: its value, and the older price that may still be higher. */
 export const topSpoken = ({ worth, older }: RowTop, display: DisplayContext): string[] => [
-  ...(worth === null ? [] : [`EV ${signedPercent(worth.ev)}`]),
+  ...(worth === null ? [] : [`EV ${evText(worth)}`]),
   ...(older === null ? [] : [olderText(older, display)]),
 ]
 
@@ -74,6 +88,16 @@ export const definitions = {
     name: 'My fair price',
     formula: 'p = 1 ÷ decimal price',
     says: 'Your own fair odds. When set, EV uses them instead of the consensus.',
+  },
+  fair: {
+    name: 'Fair price',
+    formula: 'p = 1 ÷ d of each outcome, less the margin; the range is that of seven methods',
+    says: 'Every way the legs can land, priced by one book at one moment, with the margin removed.',
+  },
+  hold: {
+    name: 'Hold of this combo',
+    formula: 'hold = 1 ÷ d₁ + 1 ÷ d₂ + … + 1 ÷ dₙ − 1',
+    says: 'The book’s margin on every way the legs can land: the real price of combining them.',
   },
   ev: {
     name: 'EV',

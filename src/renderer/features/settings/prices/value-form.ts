@@ -1,5 +1,10 @@
 /** Form of the value settings: typed text, and its errors. */
-import { maxStakePresets, type ValueSettings } from '../../../../shared/model/settings/settings.ts'
+import {
+  maxStakePresets,
+  type FairSource,
+  type ValueSettings,
+} from '../../../../shared/model/settings/settings.ts'
+import type { FairMethod } from '../../../../shared/model/price/fair.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
 import type { SettingId } from '../setting-list.ts'
@@ -16,11 +21,17 @@ export interface ValueDraft {
   readonly singlesFormat: PriceFormat
   /** Minutes. */
   readonly singlesMaxAge: string
+  readonly fairSource: FairSource
+  readonly fairMethod: FairMethod
+  /** Minutes. */
+  readonly partitionMaxAge: string
   /** Amounts with commas between them. */
   readonly stakePresets: string
 }
 
-export type TypedField = Exclude<keyof ValueDraft, 'kellyFraction' | 'singlesFormat'>
+/** Fields with a fixed list of values. */
+export type ChosenField = 'kellyFraction' | 'singlesFormat' | 'fairSource' | 'fairMethod'
+export type TypedField = Exclude<keyof ValueDraft, ChosenField>
 
 interface TypedFieldSpec {
   readonly setting: SettingId
@@ -52,6 +63,12 @@ export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
     kind: 'number',
     unit: 'minutes',
   },
+  partitionMaxAge: {
+    setting: 'partition-age',
+    note: 'Older ones aren’t used for EV. Live: 1 minute.',
+    kind: 'number',
+    unit: 'minutes',
+  },
   stakePresets: { setting: 'stake-presets', note: 'Offered when you record a ticket' },
 }
 
@@ -70,9 +87,21 @@ export function toValueDraft({ margin, bankrollMinor, currency, ...rest }: Value
     kellyFraction: rest.kellyFraction,
     singlesFormat: rest.singlesFormat,
     singlesMaxAge: String(Math.round(rest.singlesMaxAgeMs / 60_000)),
+    fairSource: rest.fairSource,
+    fairMethod: rest.fairMethod,
+    partitionMaxAge: String(Math.round(rest.partitionMaxAgeMs / 60_000)),
     stakePresets: rest.stakePresets.map(minor => amountText(minor, currency)).join(', '),
   }
 }
+
+const parseMinutes = (text: string) => parseWhole(text, 1, 1_440)
+
+const minuteErrors = (minutes: Readonly<Record<string, number | undefined>>): ValueErrors =>
+  Object.fromEntries(
+    Object.entries(minutes)
+      .filter(([, value]) => value === undefined)
+      .map(([field]) => [field, 'Enter 1–1,440 minutes']),
+  )
 
 /** Settings of a draft; valid only without errors. */
 export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; errors: ValueErrors } {
@@ -82,9 +111,9 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
   const currency = draft.currency.trim().toUpperCase()
   const isKnown = isCurrency(currency)
   const bankrollMinor = draft.bankroll.trim() === '' ? 0 : isKnown ? parseMinor(draft.bankroll, currency) : 0
-  const singlesMinutes = parseWhole(draft.singlesMaxAge, 1, 1_440)
+  const [singlesMinutes, partitionMinutes] = [draft.singlesMaxAge, draft.partitionMaxAge].map(parseMinutes)
   const stakePresets = parsePresets(draft.stakePresets, currency)
-  const { kellyFraction, singlesFormat } = draft
+  const { kellyFraction, singlesFormat, fairSource, fairMethod } = draft
   return {
     settings: {
       margin: margin ?? 0,
@@ -95,6 +124,9 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       kellyCap: kellyCap ?? 1,
       singlesFormat,
       singlesMaxAgeMs: (singlesMinutes ?? 1) * 60_000,
+      fairSource,
+      fairMethod,
+      partitionMaxAgeMs: (partitionMinutes ?? 1) * 60_000,
       stakePresets: stakePresets ?? [],
     },
     errors: {
@@ -107,7 +139,7 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       ...(stakePresets === undefined && {
         stakePresets: `Enter up to ${maxStakePresets} amounts, like 10, 25, 50`,
       }),
-      ...(singlesMinutes === undefined && { singlesMaxAge: 'Enter 1–1,440 minutes' }),
+      ...minuteErrors({ partitionMaxAge: partitionMinutes, singlesMaxAge: singlesMinutes }),
       ...(kellyCap === undefined && { kellyCap: 'Enter 0.01–100%' }),
     },
   }

@@ -4,6 +4,7 @@ import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
 import type { PlannedStakes } from '../../../../../src/shared/model/ticket/stake-plan.ts'
 import { americanPrice, cell, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
@@ -17,15 +18,24 @@ interface Given {
   readonly display?: typeof display
   readonly isLive?: boolean
   readonly plan?: PlannedStakes
+  readonly fairs?: Row['fairs']
 }
 
 /** The lines of one book, by their names: text, then note. */
 function said(cells: Cell[], bookId = 'bravo', given: Given = {}) {
   const { display: own = display, isLive = false, plan } = given
-  const shown = { ...row(1, cells), fairPrice: given.mine ?? null }
+  const shown = { ...row(1, cells), fairPrice: given.mine ?? null, fairs: given.fairs ?? [] }
   const of = cells.find(each => each.bookId === bookId) ?? cell(bookId)
   const value = getRowValue(shown, columns, own)
-  const lines = listValueLines({ cell: of, row: value, columns, display: own, isLive, plan })
+  const lines = listValueLines({
+    cell: of,
+    row: value,
+    parlay: shown,
+    columns,
+    display: own,
+    isLive,
+    plan,
+  })
   return Object.fromEntries(lines.map(({ label, text, note = '' }) => [label, [text, note]]))
 }
 
@@ -36,6 +46,57 @@ const four = [
   cell('charlie', { quote: priced(480) }),
   cell('delta', { quote: priced(470) }),
 ]
+
+describe('the lines of a fair price', () => {
+  const exact = {
+    kind: 'exact' as const,
+    hold: 0.122,
+    chances: [
+      { method: 'power' as const, p: 1 / 7.07 },
+      { method: 'shin' as const, p: 1 / 6.71 },
+    ],
+  }
+  const used = { bookId: 'delta', at: noon - 60_000, isUsed: true, result: exact }
+
+  it('say the price with its range and age, the value by it, and the hold', () => {
+    const lines = said(four, 'bravo', { fairs: [used] })
+    expect(lines).toMatchObject({
+      'Fair, Delta’s partition': ['+607 (571–607)', `${ageText(60_000)} old`],
+      'EV, worst of seven': ['−13.4%', ''],
+      'Hold of this combo': ['12.2%', 'Delta'],
+    })
+  })
+
+  it('never call a price good by its own book’s margin without these words', () => {
+    const cheap = { ...exact, chances: [{ method: 'power' as const, p: 0.9 }] }
+    expect(said(four, 'delta', { fairs: [{ ...used, result: cheap }] })['EV, worst of seven']).toEqual([
+      '+413.0%',
+      'by its own margin',
+    ])
+  })
+
+  it('say that one is not used, too old, a range, or none, and why', () => {
+    const lineOf = (given: Partial<typeof used> | { result: Row['fairs'][number]['result'] }) =>
+      said(four, 'delta', { fairs: [{ ...used, ...given }] })['Fair, Delta’s partition']
+    expect(lineOf({ isUsed: false })?.[1]).toContain('not used for EV')
+    expect(lineOf({ at: noon - 3_600_000 })?.[1]).toContain('not used now')
+    expect(lineOf({ result: { kind: 'interval', low: 0.1, high: 0.125, reason: 'Why.' } })).toEqual([
+      '+700–900',
+      'A range. Why.',
+    ])
+    expect(lineOf({ result: { kind: 'none', reason: 'Why.' } })).toEqual(['—', 'Why.'])
+  })
+
+  it('say several side by side, with their median', () => {
+    const other = { ...used, bookId: 'charlie' }
+    const lines = said(four, 'bravo', { fairs: [other, used] })
+    expect(Object.keys(lines).slice(0, 3)).toEqual([
+      'Fair, Charlie’s partition',
+      'Fair, Delta’s partition',
+      'Median of 2 fair prices',
+    ])
+  })
+})
 
 describe('the lines of a fresh price', () => {
   it('say the consensus of the others, the value by it, the price to beat, the legs’ product, and the stake', () => {
