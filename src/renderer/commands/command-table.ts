@@ -75,6 +75,7 @@ const table = {
     words: 'text clipboard',
   },
   'price.history': { group: 'Price', title: 'Price history' },
+  'price.fair': { group: 'Price', title: 'Fair price', keys: ['V'], words: 'devig vig margin hold' },
   'price.by-leg': { group: 'Price', title: 'Price by leg', words: 'leg costs' },
   'price.alt-lines': { group: 'Price', title: 'Alt lines', words: 'line steps' },
   'price.alert': { group: 'Price', title: 'Alert at this price' },

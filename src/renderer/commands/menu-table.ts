@@ -47,6 +47,7 @@ export const menus = {
         'price.phone',
         'price.alert',
         'price.history',
+        'price.fair',
         'price.by-leg',
         'price.alt-lines',
         'price.hide-book',

@@ -1,14 +1,16 @@
-/** The note and the fair price that the user gives a parlay. Each save can be undone. */
+/** The note and the fair price that the user gives a parlay, and the books’ fair prices that they use. Each save can be undone. */
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { ParlayNote } from '../../../../shared/model/parlay/parlay.ts'
 import type { TypedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
 import { useUndoStore } from '../../../commands/undo-store.ts'
+import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useNotice } from '../context/useNotice.ts'
 
 export function useAnnotations() {
   const changes = useUndoStore()
+  const settings = useSettingsStore()
   const { showFailure } = useNotice()
 
   type Send<T> = (value: T) => Promise<Outcome<unknown>>
@@ -34,5 +36,16 @@ export function useAnnotations() {
     )
   }
 
-  return { saveNote, saveFairPrice }
+  /** Values a parlay by a book’s partition, or no longer. EV uses partitions from then on. */
+  async function useFair({ id: parlayId }: Row, bookId: string, isUsed: boolean) {
+    if (isUsed && settings.value.fairSource !== 'partition') {
+      const changed = await settings.setValue({ ...settings.value, fairSource: 'partition' })
+      if (!changed.ok) return changed
+    }
+    return save('fair price change', { before: !isUsed, after: isUsed }, used =>
+      bridge().fair.use({ parlayId, bookId, isUsed: used }),
+    )
+  }
+
+  return { saveNote, saveFairPrice, useFair }
 }

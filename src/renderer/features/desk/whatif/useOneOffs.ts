@@ -2,7 +2,7 @@
  * Requests what-if prices while a dialog is open: each is shown when it comes, as in the grid, and waiting calls are
  * cancelled when the dialog closes.
  */
-import { onScopeDispose, shallowReadonly, shallowRef } from 'vue'
+import { onScopeDispose, shallowReadonly, shallowRef, type Ref } from 'vue'
 import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import { cellState, type Cell } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
@@ -12,7 +12,13 @@ import { describeCell } from '../cell/cell-face.ts'
 import { explainCell } from '../cell/cell-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
-export type OneOffs = Pick<ReturnType<typeof useOneOffs>, 'answers' | 'asking' | 'stop'>
+type Counted = Readonly<Ref<{ readonly size: number }>>
+/** Prices of a dialog: those that came, and those under way. */
+export interface OneOffs {
+  readonly answers: Counted
+  readonly asking: Counted
+  readonly stop: () => Promise<unknown>
+}
 
 export function useOneOffs<Q>(
   toKey: (question: Q) => string,

@@ -1,0 +1,109 @@
+/** Texts of the fair price dialog: its outcomes, its result, and the other books. */
+import { shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import {
+  findChance,
+  findOutcomeChances,
+  toRange,
+  type BookFair,
+  type ExactFair,
+  type FairMethod,
+  type FairOutcome,
+  type FairPlan,
+} from '../../../../shared/model/price/fair.ts'
+import { medianChance } from '../../../../shared/model/price/row-value.ts'
+import { findPrice } from '../../../../shared/model/price/quote.ts'
+import { fairRangeText, fairText } from '../../../format/fair-text.ts'
+import { percentText } from '../../../format/number-text.ts'
+import type { BookColumn } from '../columns/columns.ts'
+import type { DisplayContext } from '../context/useDisplay.ts'
+import { describeOneOff } from '../whatif/useOneOffs.ts'
+
+export interface FairLine {
+  readonly name: string
+  readonly price: string
+  /** The reason why there is no price. */
+  readonly sentence: string
+  readonly implied: string
+  readonly fair: string
+}
+
+/** The table’s lines; fair probabilities only for an exact result. */
+export function toFairLines(
+  outcomes: readonly FairOutcome[],
+  {
+    asking,
+    display,
+    isExact,
+  }: { readonly asking: ReadonlySet<number>; readonly display: DisplayContext; readonly isExact: boolean },
+): FairLine[] {
+  const chances = isExact ? findOutcomeChances(outcomes, display.value.fairMethod) : undefined
+  return outcomes.map(({ legs, last }, place) => {
+    const isAsking = asking.has(place)
+    const { face, sentence } = describeOneOff(last, legs.length, { isAsking, display })
+    const price = isAsking ? undefined : findPrice(last)
+    const fair = price === undefined ? undefined : chances?.[place]
+    return {
+      name: shortenLegs(legs),
+      price: face.main,
+      sentence,
+      implied: price === undefined ? '—' : percentText(1 / price.decimal, 2),
+      fair: fair === undefined ? '—' : percentText(fair),
+    }
+  })
+}
+
+const numberWords = ['no', 'one', 'two', 'three', 'four']
+
+/** Describes the table; undefined when there will be no exact price. */
+export function introText(plan: FairPlan): string | undefined {
+  const legs = plan.outcomes[0]?.legs.length ?? 0
+  if (plan.obstacle !== null) return undefined
+  const these = legs === 1 ? 'this leg' : `these ${numberWords[legs] ?? String(legs)} legs`
+  return `Every way ${these} can land, priced by one book, margin removed.`
+}
+
+/** Places on a bar from the price as it is (0) to twice the hold taken off (1). */
+export function toRangeBar(result: ExactFair, implied: number, method: FairMethod) {
+  const end = implied / (1 + result.hold) ** 2
+  const toShare = (p: number) => Math.min(1, Math.max(0, (implied - p) / (implied - end || 1)))
+  const { low, high } = toRange(result)
+  const chosen = findChance(result, method)
+  return { from: toShare(high), to: toShare(low), at: chosen === undefined ? undefined : toShare(chosen) }
+}
+
+/** Other books and the reasons of those without an exact price: `Echo +566 · Golf +480 to +700`. */
+export function othersText(
+  { fair, obstacle, others }: FairPlan,
+  columns: readonly BookColumn[],
+  { format, value }: DisplayContext,
+): string {
+  const known = others.flatMap(other => {
+    const name = columns.find(({ bookId }) => bookId === other.bookId)?.name
+    const text =
+      other.fair === null ? undefined : resultText(other.fair, { format, method: value.fairMethod })
+    if (name === undefined) return []
+    return text === undefined ? [] : [`${name} ${text}`]
+  })
+  const all = [fair, ...others.map(other => other.fair)]
+  const chances = all.flatMap(each =>
+    each?.result.kind === 'exact' ? (findChance(each.result, value.fairMethod) ?? []) : [],
+  )
+  const median = chances.length > 1 ? medianChance(chances) : undefined
+  const middle = median === undefined ? [] : [`median of ${chances.length} ${fairText(median, format)}`]
+  const isMissing = (other: FairPlan['others'][number]) => other.fair === null && other.obstacle !== null
+  // A leg that can push does so at every book.
+  const lacking = obstacle === null ? others.filter(isMissing).length : 0
+  const rest =
+    lacking === 0 ? [] : [`${lacking} ${lacking === 1 ? 'book doesn’t' : 'books don’t'} offer every outcome`]
+  return [...known, ...middle, ...rest].join(' · ')
+}
+
+function resultText(
+  { result }: BookFair,
+  { format, method }: { readonly format: DisplayContext['format']; readonly method: FairMethod },
+): string {
+  if (result.kind === 'none') return `none (${result.reason})`
+  if (result.kind === 'interval') return `${fairRangeText(result, format)} (${result.reason})`
+  const p = findChance(result, method)
+  return p === undefined ? 'none by this method' : fairText(p, format)
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../../../../src/shared/failure.ts'
+import { evaluatePartition, listSides, type FairPlan } from '../../../../../src/shared/model/price/fair.ts'
+import type { OneOff } from '../../../../../src/shared/model/price/whatif.ts'
+import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { settled } from '../../../../support/renderer/settled.ts'
+import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+
+useStillScreen()
+
+const legs = [leg('Ada North Over 27.5', 'Player Points'), leg('Harbor City', 'Moneyline')]
+const flipped = [leg('Ada North Under 27.5', 'Player Points'), leg('River Town', 'Moneyline')]
+const vector = [180, 250, 390, 260]
+const at = (american: number): OneOff => ({ at: noon, outcome: priced(american).outcome })
+
+function toPlan(prices: readonly (number | null)[] = [], given: Partial<FairPlan> = {}): FairPlan {
+  const answers = vector.map((_, place) => (prices[place] == null ? null : at(prices[place])))
+  const outcomes = listSides(2).map((flips, place) => ({
+    legs: flips.flatMap((isFlipped, each) => {
+      const { key, name, market } = (isFlipped ? flipped : legs)[each] ?? leg('', '')
+      return { key, name, market }
+    }),
+    last: answers[place] ?? null,
+  }))
+  const context = {
+    now: noon,
+    maxHold: undefined,
+    outcomes: 4,
+    reason: 'Bravo can’t combine 1 of 4 outcomes.',
+  }
+  const result = evaluatePartition(answers, context)
+  const fair = prices.length === 0 ? null : { bookId: 'bravo', at: noon, isUsed: false, result }
+  return { outcomes, calls: 4, obstacle: null, fair, others: [], ...given }
+}
+
+/** Opens the fair price of Bravo, as this plan. */
+async function openFair(plan: FairPlan) {
+  const desk = await openDesk([row(1, [cell('alpha'), cell('bravo', { quote: priced(180) })], legs)])
+  desk.api.fair.plan.mockResolvedValue(ok(plan))
+  await desk.choose('bravo')
+  const button = (name: string) => desk.view.findAll('button').find(each => each.text() === name)
+  await button('Fair price')?.trigger('click')
+  await settled()
+  const lines = () => desk.view.findAll('dialog tbody tr').map(({ element }) => spacedText(element))
+  const text = () => spacedText(desk.view.get('dialog').element)
+  return { ...desk, button, lines, text }
+}
+
+describe('the fair price dialog', () => {
+  it('lists the outcomes and their cost before any call', async () => {
+    const { api, button, lines, view } = await openFair(toPlan())
+    expect(lines()[1]).toBe('North O27.5 pts · River Town ML — — —')
+    expect(view.get('dialog [role=status]').text()).toBe('Uses 4 calls.')
+    expect(button('Get prices · 4 calls')).toBeDefined()
+    expect(button('Use as fair')).toBeUndefined()
+    expect(api.fair.price).not.toHaveBeenCalled()
+  })
+
+  it('shows prices as they come, then the fair price, the hold and the range of seven ways', async () => {
+    const { api, button, lines, text } = await openFair(toPlan())
+    const priceAll = Promise.withResolvers<Outcome<FairPlan>>()
+    api.fair.price.mockReturnValue(priceAll.promise)
+    await button('Get prices · 4 calls')?.trigger('click')
+    await settled()
+    expect(lines()[0]).toContain('pricing')
+    priceAll.resolve(ok(toPlan(vector)))
+    await settled()
+    expect(lines()[0]).toBe('North O27.5 pts · Harbor City ML +180 35.71% 31.8%')
+    expect(text()).toContain('Hold of this combo: 12.5%')
+    expect(text()).toContain('+205–215')
+    expect(button('Refresh · 4 calls')).toBeDefined()
+  })
+
+  it('uses an exact price, and closes', async () => {
+    const { api, button, view } = await openFair(toPlan(vector))
+    await button('Use as fair')?.trigger('click')
+    await settled()
+    expect(api.fair.use).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'bravo', isUsed: true })
+    expect(view.find('dialog').exists()).toBe(false)
+  })
+
+  it('shows a range with its reason, and no price to use', async () => {
+    const { button, lines, text } = await openFair(toPlan([180, 250, null, 260]))
+    expect(text()).toContain('Bravo can’t combine 1 of 4 outcomes.')
+    expect(text()).toContain('not exact enough to use')
+    expect(lines()[0]).toBe('North O27.5 pts · Harbor City ML +180 35.71% —')
+    expect(button('Use as fair')).toBeUndefined()
+  })
+
+  it('stops its calls with Stop, and when it closes', async () => {
+    const { api, button } = await openFair(toPlan())
+    api.fair.price.mockReturnValue(new Promise(() => {}))
+    await button('Get prices · 4 calls')?.trigger('click')
+    await settled()
+    await button('Stop')?.trigger('click')
+    expect(api.fair.cancel).toHaveBeenCalledTimes(1)
+    await button('Close')?.trigger('click')
+    expect(api.fair.cancel).toHaveBeenCalledTimes(2)
+  })
+})
