@@ -50,6 +50,7 @@ function explainLess({ currency, openMinor, tickets, needs }: PlanFacts): string
 const count = (tickets: number) => `${tickets} open ticket${tickets === 1 ? '' : 's'}`
 
 const sources: Readonly<Record<Worth['source'], string>> = {
+  partition: 'a book’s fair price',
   mine: 'your fair price',
   consensus: 'the consensus',
 }

@@ -153,8 +153,8 @@ export class StakePlanner {
     return new Map(found)
   }
 
-  #value({ cells, fairPrice }: Row) {
-    return rowValue(cells, fairPrice, { now: this.#now(), ...this.#deps.settings() })
+  #value(row: Row) {
+    return rowValue(row.cells, row.fairPrice, { now: this.#now(), ...this.#deps.settings() }, row)
   }
 
   /** After a crash of the worker the next plan starts another. */
