@@ -37,6 +37,8 @@ export class Page extends EventEmitter {
   #browser
   #targetId
   #window
+  #size = { width: 0, height: 0 }
+  #zoom = 1
   #hasCommitted = false
   #isLoading = false
 
@@ -90,6 +92,35 @@ export class Page extends EventEmitter {
       .catch(() => undefined)
     const window = await this.#window
     if (window) this.#browser.post(`Browser.${method}`, { windowId: window.windowId, ...params })
+  }
+
+  /** Gives the window a size of its content: that of the page at a zoom of 1, in CSS pixels. */
+  resize(size) {
+    this.#size = size
+    if (this.#zoom === 1) void this.changeWindow('setContentsSize', size)
+    else void this.#applyZoom()
+  }
+
+  zoom(factor) {
+    if (factor === this.#zoom) return
+    this.#zoom = factor
+    void this.#applyZoom()
+  }
+
+  /**
+   * Chromium has no command for a page's zoom. A screen with fewer and larger pixels looks the same to the page, to its
+   * media queries too. Pixels of a screen that has more than one a CSS pixel are not counted.
+   */
+  async #applyZoom() {
+    const [zoom, { width, height }] = [this.#zoom, this.#size]
+    if (zoom !== 1) {
+      const size = { width: Math.round(width / zoom), height: Math.round(height / zoom) }
+      const screen = { ...size, deviceScaleFactor: zoom, mobile: false }
+      return this.post('Emulation.setDeviceMetricsOverride', screen)
+    }
+    // Chromium then restores the size from before the zoom.
+    await this.#session.send('Emulation.clearDeviceMetricsOverride').catch(() => {})
+    await this.changeWindow('setContentsSize', this.#size)
   }
 
   /** Sends a command to the browser as a whole and resolves when it is done. */
@@ -189,6 +220,8 @@ export class Page extends EventEmitter {
     if (name !== BINDING || !context) return
     const [kind, ...parts] = decode(payload)
     if (kind === 'open') this.#askOpen(...parts)
+    else if (kind === 'window' && parts[0] === 'resize' && this.#zoom !== 1)
+      return // the size of a zoomed page is ours
     else if (OWN_REPORTS.has(kind)) this.emit(kind, ...parts)
     else this.emit('message', context, kind, parts)
   }

@@ -98,7 +98,7 @@ export class WebContents extends HostEmitter {
   setZoomFactor(factor) {
     if (!(number(factor, 0) > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
     this.#zoomFactor = factor
-    this.#applyZoom()
+    this.#page.zoom(Number(factor))
   }
 
   getZoomFactor() {
@@ -165,10 +165,7 @@ export class WebContents extends HostEmitter {
       if (isInPage) raise(this, 'did-navigate-in-page', hostEvent(), url, true)
       else raise(this, 'did-navigate', hostEvent(), url, 200, '')
     })
-    this.#follow('dom-ready', () => {
-      if (this.#zoomFactor !== 1) this.#applyZoom()
-      raise(this, 'dom-ready', hostEvent())
-    })
+    this.#follow('dom-ready', () => raise(this, 'dom-ready', hostEvent()))
     this.#follow('loaded', () => raise(this, 'did-finish-load', hostEvent()))
     this.#follow('crashed', () => {
       this.#isCrashed = true
@@ -248,12 +245,6 @@ export class WebContents extends HostEmitter {
     if (!this.#mayNavigate({ url, frame, isMainFrame: frame === this.mainFrame })) return
     if (isAppAddress(url)) void this.loadURL(url)
     else void leaveChromium(this, frame, url)
-  }
-
-  /** Chromium has no command for a page's zoom; the root's CSS zoom looks the same. */
-  #applyZoom() {
-    const expression = `document.documentElement.style.zoom = ${Number(this.#zoomFactor)}`
-    void this.#page.post('Runtime.evaluate', { expression })
   }
 }
 

@@ -250,6 +250,6 @@ export class WindowFrame extends HostEmitter {
 
   #resizeContent() {
     const { width, height } = this.#bounds
-    void this.#page.changeWindow('setContentsSize', { width, height })
+    this.#page.resize({ width, height })
   }
 }

@@ -285,11 +285,21 @@ describe('a page', () => {
     await expect(run('Promise.reject(new RangeError("too far"))')).rejects.toThrow('too far')
   })
 
-  test('can be zoomed', async () => {
-    const height = () => page.evaluate(() => document.querySelector('h1').getBoundingClientRect().height)
-    const before = await height()
-    await page.evaluate(() => desk.invoke('contents', 'setZoomFactor', 2))
-    await expect.poll(height).toBeCloseTo(before * 2, 0)
+  test('can be zoomed, which leaves the page and its media queries fewer pixels, and the window its size', async () => {
+    const seen = () =>
+      page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio, matchMedia('(width < 401px)').matches])
+    const zoom = factor => page.evaluate(to => desk.invoke('contents', 'setZoomFactor', to), factor)
+    await page.evaluate(() => desk.invoke('window', 'setBounds', { width: 800, height: 600 }))
+    await expect.poll(seen).toEqual([800, 600, 1, false])
+    await zoom(2)
+    await expect.poll(seen).toEqual([400, 300, 2, true])
+    await page.evaluate(() => desk.invoke('window', 'setBounds', { width: 600, height: 500 }))
+    await expect.poll(seen).toEqual([300, 250, 2, true])
+    await page.reload()
+    await expect.poll(seen).toEqual([300, 250, 2, true])
+    expect(await page.evaluate(() => desk.invoke('window', 'getSize'))).toEqual([600, 500])
+    await zoom(1)
+    await expect.poll(seen).toEqual([600, 500, 1, false])
   })
 
   // api-web-contents-spec.ts "throws on an invalid zoomFactor"
