@@ -1,5 +1,5 @@
 import { mount } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import FailureNotice from '../../../src/renderer/ui/FailureNotice.vue'
 import ModalDialog from '../../../src/renderer/ui/ModalDialog.vue'
 import PriceFormatSwitch from '../../../src/renderer/ui/PriceFormatSwitch.vue'
@@ -49,6 +49,18 @@ it('PriceFormatSwitch marks the format in use and emits another', async () => {
 it('PriceFormatSwitch names the format in use when it is one of the list', () => {
   const control = mount(PriceFormatSwitch, { props: { format: 'malaysian' } })
   expect(control.find('select').element.value).toBe('malaysian')
+})
+
+it('PriceFormatSwitch has all formats in its list in a narrow window', async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation(query =>
+    Object.defineProperty(matchMedia.call(window, query), 'matches', { value: query === '(width < 720px)' }),
+  )
+  const control = mount(PriceFormatSwitch, { props: { format: 'american' } })
+  expect(control.findAll('button')).toEqual([])
+  expect(control.find('select').element.value).toBe('american')
+  await control.find('select').setValue('decimal')
+  expect(control.emitted('choose')).toEqual([['decimal']])
 })
 
 it('ViewTabs is a tab list that arrow keys move through', async () => {
