@@ -6,6 +6,7 @@ import KeysSection from '../../../../../src/renderer/features/settings/keys/Keys
 import { useSettingsViewStore } from '../../../../../src/renderer/features/settings/settings-view-store.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
+import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 
 enableAutoUnmount(afterEach)
 
@@ -66,6 +67,29 @@ describe('Settings › Keys', () => {
       keys: [{ command: 'price.copy-link', chords: ['Shift+Y'] }],
     })
     expect(names()).toContain('Change the key of Copy link: ⇧Y')
+  })
+
+  it('names what the system does by a key, and saves it only when the user confirms', async () => {
+    const { api, pane, click, press, names } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('w', { ctrlKey: true })
+    expect(spacedText(pane.get('[role=alert]').element)).toContain('Ctrl W usually closes the window.')
+    expect(names()).not.toContain('Swap keys')
+    await click('Cancel')
+    expect(api.keys.save).not.toHaveBeenCalled()
+    await click('Change the key of Copy link: C')
+    await press('w', { ctrlKey: true })
+    await click('Use anyway')
+    expect(api.keys.save).toHaveBeenCalledExactlyOnceWith({
+      keys: [{ command: 'price.copy-link', chords: ['Ctrl+W'] }],
+    })
+  })
+
+  it('does not warn of a key of the system that is the command’s own', async () => {
+    const { pane, click, press } = await openKeys()
+    await click('Change the key of Undo: Ctrl Z')
+    await press('z', { ctrlKey: true })
+    expect(pane.find('[role=alert]').exists()).toBe(false)
   })
 
   it('names the command that has the key already, and swaps the two', async () => {
