@@ -1,7 +1,8 @@
 /** Each key of the desk does what the list of `?` says, and looking around costs no call. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
-import { cellOf, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
+import { edges } from './grid-room.ts'
+import { cellOf, cellPane, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 import { addLegs, pasteOdds, says, scriptOf, startOn } from './scripted-desk.ts'
 
 const links = { desktop: 'https://bets.example/slip', mobile: 'bookapp://slip' }
@@ -165,8 +166,19 @@ test('a key is changed, swapped and kept; undo and redo, menus and panes work by
   await expect(page.getByRole('alert')).toContainText('Recheck and open')
   await page.getByRole('button', { name: 'Swap keys' }).click()
   await expect(page.getByRole('button', { name: 'Change the key of Record ticket: O' })).toBeVisible()
+
+  // A wide key moves no button of the price details out of the window.
+  await page.getByRole('searchbox', { name: 'Search keys' }).fill('phone qr')
+  await page.getByRole('button', { name: 'Change the key of Phone QR: P' }).click()
+  await page.keyboard.press('Control+Shift+w')
   await page.reload()
   await cellOf(page, 0, 'Alpha Bet').click()
+  const detailsPane = await edges(cellPane(page))
+  for (const name of ['Recheck and open', 'Send to trending', 'Phone QR']) {
+    const { left, right } = await edges(cellPane(page).getByRole('button', { name, exact: true }))
+    expect(left).toBeGreaterThan(detailsPane.left)
+    expect(right).toBeLessThan(detailsPane.right)
+  }
   await page.keyboard.press('o')
   await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeVisible()
 })
