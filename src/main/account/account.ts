@@ -15,7 +15,7 @@ import {
 import { KeyRing } from './key-ring.ts'
 import { KeychainUnavailable, type KeyVault } from './key-vault.ts'
 import type { SettingsFile } from './stored-settings.ts'
-import { readAddress, readPattern, toOrigin } from '../../shared/model/settings/service-address.ts'
+import { readProfileAddress, toOrigin } from '../../shared/model/settings/service-address.ts'
 import { cleanName, demoName } from './profile-names.ts'
 import { openSavedKeys } from './stored-preferences.ts'
 
@@ -310,8 +310,7 @@ function checkDraft(draft: ProfileDraft): void {
   for (const field of addressFields) {
     const address = draft[field]
     if (address === null) continue
-    const hasBook = field === 'pricing' || (field === 'feed' && address.includes('{book}'))
-    const check = hasBook ? readPattern(address) : readAddress(address)
+    const check = readProfileAddress(field, address)
     if (!check.ok) throw invalid(field, check.sentence)
   }
 }

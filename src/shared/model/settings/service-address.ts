@@ -46,6 +46,15 @@ export function readPattern(pattern: string): AddressCheck {
   return refused('{book} must come before the first single slash.')
 }
 
+/** Checks the address of one field of a profile; a feed may be one address or a pattern. */
+export function readProfileAddress(
+  field: 'pricing' | 'queue' | 'grader' | 'feed',
+  text: string,
+): AddressCheck {
+  const isPattern = field === 'pricing' || (field === 'feed' && text.includes(placeholder))
+  return isPattern ? readPattern(text) : readAddress(text)
+}
+
 /** Scheme and host of an address or a pattern, in ASCII, which reveals look-alike letters. */
 export function toOrigin(address: string): string {
   const url = URL.parse(address.replace(placeholder, standIn))

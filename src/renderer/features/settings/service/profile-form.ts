@@ -1,6 +1,7 @@
 /** Form of a service profile: typed text in each field, where an empty feed means none. */
 import type { Failure } from '../../../../shared/failure.ts'
 import type { ProfileDraft } from '../../../../shared/model/settings/profile.ts'
+import { readProfileAddress } from '../../../../shared/model/settings/service-address.ts'
 import type { SettingId } from '../setting-list.ts'
 
 export type ProfileText = Record<keyof ProfileDraft, string>
@@ -69,10 +70,25 @@ export function toProfileDraft(text: ProfileText): ProfileDraft {
   }
 }
 
-/** Errors of required fields that are empty. */
-export function findEmptyFields(text: ProfileText): FieldErrors {
-  const empty = profileFields.filter(({ name, ifEmpty }) => ifEmpty !== undefined && text[name].trim() === '')
-  return Object.fromEntries(empty.map(({ name, ifEmpty }) => [name, ifEmpty]))
+/** Errors of all fields: required ones that are empty, and addresses that the key may not be sent to. */
+export function findFieldErrors(text: ProfileText): FieldErrors {
+  return Object.fromEntries(
+    profileFields.flatMap(({ name, ifEmpty }) => {
+      const error = findError(name, text[name].trim(), ifEmpty)
+      return error === undefined ? [] : [[name, error]]
+    }),
+  )
+}
+
+function findError(
+  name: ProfileField['name'],
+  typed: string,
+  ifEmpty: string | undefined,
+): string | undefined {
+  if (typed === '') return ifEmpty
+  if (name === 'name') return undefined
+  const check = readProfileAddress(name, typed)
+  return check.ok ? undefined : check.sentence
 }
 
 /** Error of the field that a failure names; undefined if it names none. */

@@ -74,6 +74,23 @@ test('ProfileForm sends a new profile as typed, without a feed when none is name
   expect(pane.find('form[aria-label="New profile"]').exists()).toBe(false)
 })
 
+test('ProfileForm marks every field that is wrong at once, and sends nothing', async () => {
+  const { pane, api } = await newProfile()
+  await fill(pane, 'Profile name', ' ')
+  await fill(pane, 'Pricing', 'https://two.example/')
+  await fill(pane, 'Trending queue', 'ftp://queue.two.example/')
+  await fill(pane, 'Grader', 'grader.two.example')
+  await fill(pane, 'Odds feed', 'https://{book}.{book}.two.example/')
+  await submit(pane, 'New profile')
+  expect(getFieldNote(pane, 'Profile name')).toContain('Enter a name.')
+  expect(getFieldNote(pane, 'Pricing')).toContain('Use {book} once')
+  expect(getFieldNote(pane, 'Trending queue')).toContain('must start with https://')
+  expect(getFieldNote(pane, 'Grader')).toContain('Enter a full address')
+  expect(getFieldNote(pane, 'Odds feed')).toContain('Use {book} once')
+  expect(document.activeElement).toBe(field(pane, 'Profile name').element)
+  expect(api.account.saveProfile).not.toHaveBeenCalled()
+})
+
 test('ProfileForm shows a refused address at its field, and keeps what was typed', async () => {
   const { pane, api } = await newProfile()
   api.account.saveProfile.mockResolvedValueOnce(
@@ -162,9 +179,11 @@ describe('AddressSection', () => {
     api.account.saveProfile.mockResolvedValueOnce(
       failed({ kind: 'invalid', field: 'draft.queue', sentence: 'Use https.' }),
     )
-    await enter(pane, 'Trending queue', 'http://queue.example')
+    await enter(pane, 'Trending queue', 'https://queue.example')
     expect(getFieldNote(pane, 'Trending queue')).toContain('Use https.')
-    expect(getFieldValue(pane, 'Trending queue')).toBe('http://queue.example')
+    expect(getFieldValue(pane, 'Trending queue')).toBe('https://queue.example')
+    await enter(pane, 'Trending queue', 'http://queue.example')
+    expect(getFieldNote(pane, 'Trending queue')).toContain('must start with https://')
     await enter(pane, 'Grader', ' ')
     expect(getFieldNote(pane, 'Grader')).toContain('Enter the grader address.')
     expect(api.account.saveProfile).toHaveBeenCalledOnce()
