@@ -1,6 +1,7 @@
 /** Requests that carry a message to a target. */
 import { createHmac } from 'node:crypto'
-import { toTopic, type TargetSecret } from './target-secret.ts'
+import { toTopic } from '../../shared/model/settings/phone-draft.ts'
+import type { TargetSecret } from './target-secret.ts'
 
 export interface PhoneMessage {
   /** Names the message at the receiver. */
@@ -66,8 +67,8 @@ function toTelegram(
 }
 
 /**
- * Signed by Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`, in base64, with the
- * bytes of the key; a key that begins with `whsec_` is base64 after that.
+ * With a key, signed by Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`, in
+ * base64, with the bytes of the key; a key that begins with `whsec_` is base64 after that.
  */
 function toWebhook(
   { address, signingKey }: SecretOf<'webhook'>,
@@ -77,17 +78,11 @@ function toWebhook(
   const { uid, title, body: text, firedAt } = message
   const body = JSON.stringify({ id: uid, firedAt: new Date(firedAt).toISOString(), title, text })
   const timestamp = String(Math.floor(now / 1000))
+  const headers = { 'webhook-id': uid, 'webhook-timestamp': timestamp }
+  if (signingKey === '') return { address: new URL(address), headers, body }
   const key = signingKey.startsWith('whsec_')
     ? Buffer.from(signingKey.slice('whsec_'.length), 'base64')
     : Buffer.from(signingKey)
   const signature = createHmac('sha256', key).update(`${uid}.${timestamp}.${body}`).digest('base64')
-  return {
-    address: new URL(address),
-    headers: {
-      'webhook-id': uid,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    },
-    body,
-  }
+  return { address: new URL(address), headers: { ...headers, 'webhook-signature': `v1,${signature}` }, body }
 }

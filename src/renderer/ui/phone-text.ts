@@ -68,10 +68,10 @@ export function describeDelivery({ targetName, state }: Pick<Delivery, 'targetNa
   }
 }
 
-export function describeTest(result: PhoneTestResult): string {
+export function describeTest(result: PhoneTestResult, to: PhoneTargetKind): string {
   switch (result.kind) {
     case 'delivered':
-      return 'Test delivered. Check your phone.'
+      return to === 'webhook' ? 'Test delivered.' : 'Test delivered. Check your phone.'
     case 'unsure':
       return `Test may have arrived. ${describeReason(result.reason)}`
     case 'failed':

@@ -81,6 +81,15 @@ describe('a message', () => {
     })
   })
 
+  it('goes to a webhook without a signing key unsigned', async () => {
+    const started = await startTarget([answers({})], { kind: 'unsigned' })
+    started.phone.send([message])
+    expect(await waitForState(started)).toEqual({ kind: 'delivered' })
+    const { headers, body = '' } = started.service.seen[0] ?? {}
+    expect(headers).not.toHaveProperty('webhook-signature')
+    expect(JSON.parse(body)).toMatchObject({ id: headers?.['webhook-id'], text: message.body })
+  })
+
   it('is cut where it is too long', async () => {
     const started = await startTarget([answers({})])
     started.phone.send([{ ...message, title: '😀'.repeat(500), body: 'b'.repeat(5_000) }])
@@ -172,7 +181,7 @@ describe('a host that cannot be reached', () => {
     await phone.add({ kind: 'ntfy', name: '', address: `https://ntfy.localhost:${port}/topic`, token: '' })
     const id = phone.state().targets[0]?.id ?? ''
     phone.approve(id)
-    expect(describeTest(await phone.test(id))).toBe(
+    expect(describeTest(await phone.test(id), 'ntfy')).toBe(
       'Test not delivered. No connection: its certificate isn’t trusted.',
     )
     phone.send([message])
@@ -188,7 +197,7 @@ describe('a host that cannot be reached', () => {
     await phone.add({ kind: 'ntfy', name: '', address, token: '' })
     const id = phone.state().targets[0]?.id ?? ''
     phone.approve(id)
-    expect(describeTest(await phone.test(id))).toBe(
+    expect(describeTest(await phone.test(id), 'ntfy')).toBe(
       'Test not delivered. No connection: https doesn’t work there.',
     )
     expect(plain.seen).toEqual([])

@@ -19,6 +19,7 @@ describe('readTarget', () => {
     [ntfy('http://127.0.0.1:8080/topic'), '127.0.0.1:8080'],
     [telegram('123456:ABCdef_ghijk-lmnop', '@my_channel'), 'api.telegram.org'],
     [webhook('https://hooks.example/in?token=a'), 'hooks.example'],
+    [webhook('https://hooks.example/in', ''), 'hooks.example'],
   ])('names the host of %j', (draft, host) => {
     expect(readTarget(draft).host).toBe(host)
   })

@@ -38,7 +38,7 @@ export type TestPhone = ReturnType<typeof openPhone>
 export const signingKey = 'a-signing-key-of-mine'
 export const botToken = '1234567:abcdefghijklmnop'
 
-/** A target of each kind at a server of this machine. */
+/** A target of each kind at a server of this machine, and a webhook that signs nothing. */
 export const drafts = (port: number): Readonly<Record<string, PhoneTargetDraft>> => ({
   ntfy: {
     kind: 'ntfy',
@@ -63,6 +63,12 @@ export const drafts = (port: number): Readonly<Record<string, PhoneTargetDraft>>
     name: 'Hook',
     address: `http://hook.localhost:${port}/in?room=secret-room`,
     signingKey,
+  },
+  unsigned: {
+    kind: 'webhook',
+    name: 'Plain hook',
+    address: `http://hook.localhost:${port}/in?room=secret-room`,
+    signingKey: '',
   },
 })
 

@@ -22,6 +22,7 @@ export const PhoneTargetDraft = z.discriminatedUnion('kind', [
     token: Token,
     chatId: z.string().max(100),
   }),
+  /** `signingKey` is empty for messages that are not signed. */
   z.strictObject({ kind: z.literal('webhook'), name: Name, address: Address, signingKey: Token }),
 ])
 export type PhoneTargetDraft = Readonly<z.infer<typeof PhoneTargetDraft>>

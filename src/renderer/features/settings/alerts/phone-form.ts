@@ -71,9 +71,9 @@ export const phoneFields: Readonly<Record<PhoneTargetKind, readonly PhoneField[]
     { name: 'address', label: 'Address', placeholder: 'https://example.com/alerts' },
     {
       name: 'signingKey',
-      label: 'Signing key',
+      label: 'Signing key (optional)',
       isSecret: true,
-      hint: '16 characters or more. Signed by Standard Webhooks (HMAC-SHA256).',
+      hint: '16 characters or more. Signs each message by Standard Webhooks (HMAC-SHA256).',
     },
   ],
 }

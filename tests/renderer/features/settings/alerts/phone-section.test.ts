@@ -46,15 +46,44 @@ describe('PhoneSection', () => {
     expect(pane.html()).not.toContain('tk_secret')
   })
 
-  it('shows an error at its field', async () => {
+  it('shows the errors of all fields at once, and sends nothing', async () => {
     const { pane, click, api } = await openPhones(stateOf())
     await click('Add phone…')
-    const sentence = 'The address must start with https://.'
-    api.phone.add.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'address', sentence }))
+    await pane.find('select').setValue('webhook')
+    await field(pane, 'Signing key (optional)').setValue('short')
+    await pane.find('form').trigger('submit')
+    await flushPromises()
+    expect(pane.findAll('[role=alert]').map(error => error.text())).toEqual([
+      '⚠ Enter an address that starts with https://.',
+      '⚠ Enter 16 characters or more, or leave it blank.',
+    ])
+    expect(document.activeElement).toBe(field(pane, 'Address').element)
+    expect(api.phone.add).not.toHaveBeenCalled()
+  })
+
+  it('adds a webhook without a signing key', async () => {
+    const { pane, click, api } = await openPhones(stateOf())
+    await click('Add phone…')
+    await pane.find('select').setValue('webhook')
+    await field(pane, 'Address').setValue('https://hooks.example/in')
+    api.phone.add.mockResolvedValueOnce(ok(stateOf({ ...pixel, isApproved: false })))
+    await pane.find('form').trigger('submit')
+    await flushPromises()
+    expect(api.phone.add).toHaveBeenCalledExactlyOnceWith({
+      draft: { kind: 'webhook', name: '', address: 'https://hooks.example/in', signingKey: '' },
+    })
+  })
+
+  it('shows an error of the main process at its field', async () => {
+    const { pane, click, api } = await openPhones(stateOf())
+    await click('Add phone…')
+    await field(pane, 'Topic address').setValue('https://ntfy.example/my-topic')
+    const sentence = 'You have 10 already. Remove one first.'
+    api.phone.add.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'name', sentence }))
     await pane.find('form').trigger('submit')
     await flushPromises()
     expect(pane.find('[role=alert]').text()).toContain(sentence)
-    expect(document.activeElement).toBe(field(pane, 'Topic address').element)
+    expect(document.activeElement).toBe(field(pane, 'Name').element)
   })
 
   it('asks about a new host before anything can be sent', async () => {
@@ -81,6 +110,13 @@ describe('PhoneSection', () => {
     api.phone.test.mockResolvedValueOnce(ok(result))
     await click('Send test to Pixel')
     expect(pane.find('[role=status]').text()).toContain(text)
+  })
+
+  it('speaks of no phone when the test of a webhook was delivered', async () => {
+    const { pane, click, api } = await openPhones(stateOf({ ...pixel, kind: 'webhook' }))
+    api.phone.test.mockResolvedValueOnce(ok({ kind: 'delivered' }))
+    await click('Send test to Pixel')
+    expect(pane.find('[role=status]').text()).toBe('✓ Test delivered.')
   })
 
   it('removes a phone, and moves the focus on', async () => {
