@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { hearSounds } from '../../../support/renderer/desk/heard-sounds.ts'
 import { useSettlementStore } from '../../../../src/renderer/features/ledger/settlement-store.ts'
@@ -36,6 +36,22 @@ describe('useSettlementStore, by Settle pending', () => {
     emit.settlement.changed({ ...quietSettlement, last: { ...report, at: 7 } })
     await settled()
     expect(view.text()).not.toContain('Checked 2 legs')
+  })
+
+  it('drops an outcome without news by itself, and keeps one with news', async () => {
+    const { api } = await openLedger([openTicket])
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const store = useSettlementStore()
+    api.settlement.settle.mockResolvedValueOnce(ok({ ...quietReport, asked: 3, answered: 3 }))
+    await store.settle()
+    expect(store.notice).toEqual({ kind: 'said', text: 'Checked 3 legs. Nothing new.' })
+    vi.advanceTimersByTime(6_000)
+    expect(store.notice).toBeUndefined()
+    api.settlement.settle.mockResolvedValueOnce(ok({ ...quietReport, asked: 3, answered: 3, settled: 1 }))
+    await store.settle()
+    vi.advanceTimersByTime(60_000)
+    expect(store.notice).toMatchObject({ kind: 'said' })
   })
 
   it('shows a failure and offers to try again', async () => {
