@@ -30,13 +30,18 @@ export const useSettingsViewStore = defineStore('settings view', () => {
     startForgetting()
   }
 
+  /** No longer shows “Saved” in a section. */
+  function hideSaved(section: SettingSection): void {
+    if (saved.value?.section === section) saved.value = undefined
+  }
+
   async function undo(): Promise<void> {
     const change = saved.value?.change
     saved.value = undefined
     if (change !== undefined) await useUndoStore().undo(change)
   }
 
-  return { query, found, foundSections, isShown, saved: shallowReadonly(saved), showSaved, undo }
+  return { query, found, foundSections, isShown, saved: shallowReadonly(saved), showSaved, hideSaved, undo }
 })
 
 /** Section that a part of the settings is in. */

@@ -122,3 +122,17 @@ test('KeySection does not say that a key works that was rejected since', async (
   await flushPromises()
   expect(pane.text()).not.toContain('works')
 })
+
+test('KeySection says once that a key was rejected, and not that it was saved', async () => {
+  const { pane, api, emit } = await openSettings({ account: own({ kind: 'missing' }) })
+  api.account.setKey.mockResolvedValueOnce(ok(own({ kind: 'keychain' })))
+  api.account.testKey.mockResolvedValue(failed({ kind: 'key-refused' }))
+  await save(pane, 'wrong-key')
+  await flushPromises()
+  emit.account.changed(own({ kind: 'refused' }))
+  await flushPromises()
+  expect(pane.text().match(/Your API key was rejected/g)).toHaveLength(1)
+  expect(pane.text()).not.toContain('Saved')
+  await click(pane, 'Test again')
+  expect(api.account.testKey).toHaveBeenCalledTimes(2)
+})
