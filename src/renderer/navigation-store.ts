@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
+import type { EntryKind } from '../shared/model/accounts/account-draft.ts'
 import type { DeskLeg } from '../shared/model/parlay/parlay.ts'
 import type { QuotedPrice } from '../shared/model/price/quote.ts'
 import type { LedgerAction, Target } from '../shared/model/settings/target.ts'
@@ -80,6 +81,8 @@ export type DialogRequest =
   /** `section`: id of one of the guide; null for its first page. */
   | { readonly kind: 'help'; readonly section: string | null }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
+  | { readonly kind: 'new-account' }
+  | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }
   | { readonly kind: 'import-tickets' }
   | { readonly kind: 'export-tickets' }
   | { readonly kind: 'send-to-queue'; readonly parlays: readonly ParlayToSend[] }

@@ -81,6 +81,7 @@ export function useWindowFrame(): void {
     'app.shortcuts': { run: () => navigation.openDialog({ kind: 'shortcuts' }) },
     'view.desk': goTo('desk'),
     'view.ledger': goTo('ledger'),
+    'view.accounts': goTo('accounts'),
     'view.settings': goTo('settings'),
     'window.ledger': {
       run: () => windows.open('ledger'),

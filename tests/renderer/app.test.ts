@@ -40,6 +40,7 @@ describe('App', () => {
     expect(app.findAll('[role=tab]').map(tab => [tab.text(), tab.attributes('aria-selected')])).toEqual([
       ['Desk', 'true'],
       ['Ledger', 'false'],
+      ['Accounts', 'false'],
       ['Settings', 'false'],
     ])
     for (const part of ['[role=grid][aria-label=Prices]', '[aria-label=Cell]', 'footer']) {

@@ -2,15 +2,7 @@
  * Every command of the window: its id, title, group and default keys. Keys, buttons, menus, palette, shortcuts dialog
  * and Settings › Keys are made from this table; components handle the commands (`useCommands`).
  */
-import type { MainView } from '../../shared/model/settings/windows.ts'
-
-/**
- * Scope in which keys work. `window`: every view; a view's name: that view; a focus scope: while the focus is there
- * (`data-scope`); `betslip`: while the strip of an opened bet slip is shown; `tour`: while it is offered or running.
- */
-export type Scope = 'window' | MainView | FocusScope | 'betslip' | 'tour'
-export const focusScopes = ['grid', 'tickets', 'search', 'slip', 'cell', 'strip', 'trending'] as const
-type FocusScope = (typeof focusScopes)[number]
+import type { Scope } from './scopes.ts'
 
 /** In the order of lists, with the scope of their commands. */
 export const commandGroups = {
@@ -24,6 +16,7 @@ export const commandGroups = {
   Layouts: 'desk',
   'Bet slip': 'betslip',
   Ledger: 'ledger',
+  Accounts: 'accounts',
   Settings: 'settings',
   General: 'window',
   Views: 'window',
@@ -278,6 +271,17 @@ const table = {
     words: 'table',
   },
 
+  'accounts.new': { group: 'Accounts', title: 'Add account', keys: ['N'], words: 'bankroll book holder' },
+  'accounts.deposit': { group: 'Accounts', title: 'Deposit', keys: ['D'], words: 'money in account' },
+  'accounts.withdraw': { group: 'Accounts', title: 'Withdrawal', keys: ['W'], words: 'money out account' },
+  'accounts.reconcile': {
+    group: 'Accounts',
+    title: 'Reconcile balance',
+    keys: ['R'],
+    words: 'account check difference book page',
+  },
+  'accounts.limit': { group: 'Accounts', title: 'Set account limit', words: 'maximum stake limited' },
+
   'settings.search': { group: 'Settings', title: 'Search settings', keys: ['/'], words: 'filter' },
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
@@ -316,6 +320,13 @@ const table = {
   },
   'view.desk': { group: 'Views', title: 'Go to Desk', keys: ['Ctrl+1'], whileTyping: true },
   'view.ledger': { group: 'Views', title: 'Go to Ledger', keys: ['Ctrl+2'], whileTyping: true },
+  'view.accounts': {
+    group: 'Views',
+    title: 'Go to Accounts',
+    keys: ['Ctrl+3'],
+    whileTyping: true,
+    words: 'money balance bankroll',
+  },
   'view.settings': { group: 'Views', title: 'Go to Settings', keys: ['Ctrl+,'], whileTyping: true },
 
   'window.ledger': {
@@ -371,30 +382,3 @@ export const commandIds = Object.keys(table).filter((id): id is CommandId => id 
 
 export const scopeOf = (id: CommandId): Scope =>
   commandTable[id].scope ?? commandGroups[commandTable[id].group]
-
-const viewByScope: Readonly<Record<Scope, MainView | undefined>> = {
-  window: undefined,
-  tour: undefined,
-  desk: 'desk',
-  ledger: 'ledger',
-  settings: 'settings',
-  grid: 'desk',
-  search: 'desk',
-  slip: 'desk',
-  cell: 'desk',
-  strip: 'desk',
-  trending: 'desk',
-  betslip: 'desk',
-  tickets: 'ledger',
-}
-/** The view in which a scope is; undefined for all of them. */
-export const viewOf = (scope: Scope): MainView | undefined => viewByScope[scope]
-
-const isFocusScope = (scope: Scope): boolean => focusScopes.some(each => each === scope)
-
-/** True if one press could mean commands of both scopes. Two focus scopes never overlap. */
-export function overlap(one: Scope, other: Scope): boolean {
-  if (one !== other && isFocusScope(one) && isFocusScope(other)) return false
-  const [first, second] = [viewOf(one), viewOf(other)]
-  return first === undefined || second === undefined || first === second
-}

@@ -5,7 +5,8 @@ import type { Outcome } from '../../shared/failure.ts'
 import type { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { bridge } from '../bridge.ts'
 import { createMirror } from '../mirror.ts'
-import { type CommandId, commandIds, commandTable, overlap, type Scope, scopeOf } from './command-table.ts'
+import { type CommandId, commandIds, commandTable, scopeOf } from './command-table.ts'
+import { overlap, type Scope } from './scopes.ts'
 
 export type KeyChanges = Readonly<Partial<Record<CommandId, readonly string[]>>>
 

@@ -3,7 +3,8 @@ import { useEventListener } from '@vueuse/core'
 import { useNavigationStore } from '../navigation-store.ts'
 import { listChords } from './chord.ts'
 import { useCommandStore } from './command-store.ts'
-import { type CommandId, type CommandSpec, commandTable, focusScopes, type Scope } from './command-table.ts'
+import { type CommandId, type CommandSpec, commandTable } from './command-table.ts'
+import { focusScopes, type Scope } from './scopes.ts'
 
 export function useCommandKeys(): void {
   const navigation = useNavigationStore()

@@ -47,6 +47,7 @@ export const TicketForm = z
     isLive: z.boolean().exactOptional(),
     tags: Typed.exactOptional(),
     note: Typed.exactOptional(),
+    account: Typed.exactOptional(),
     typed: z.array(TypedLegForm).max(maxLegs).exactOptional(),
     usesSlip: z.boolean().exactOptional(),
     uid: z.string().max(100).exactOptional(),

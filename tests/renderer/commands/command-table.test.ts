@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { listChords } from '../../../src/renderer/commands/chord.ts'
-import { commandIds, commandTable, overlap, scopeOf } from '../../../src/renderer/commands/command-table.ts'
+import { commandIds, commandTable, scopeOf } from '../../../src/renderer/commands/command-table.ts'
+import { overlap } from '../../../src/renderer/commands/scopes.ts'
 import { splitChord } from '../../../src/renderer/format/key-text.ts'
 
 const chordsOf = (id: (typeof commandIds)[number]) => commandTable[id].keys ?? []

@@ -49,3 +49,6 @@ export const EntryDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('undone'), of: Seq, note: Note }),
 ])
 export type EntryDraft = Readonly<z.infer<typeof EntryDraft>>
+
+/** Records that the form of an account offers; the others refer to one in the list. */
+export type EntryKind = Exclude<EntryDraft['kind'], 'paid' | 'canceled' | 'undone'>

@@ -75,6 +75,14 @@ describe('the ledger’s calls', () => {
     expect(await calls.ticket(plain)).toMatchObject({ priceWarning: null })
   })
 
+  it('record a ticket in the account that was chosen, and refuse one that is not here', async () => {
+    const accountId = randomUUID()
+    await expect(handlers().record(draft({ accountId }))).rejects.toThrow('not-found')
+    const calls = handlers()
+    const { ticketId } = await calls.record(draft({ accountId: null }))
+    expect((await calls.ticket({ ticketId })).line.accountId).toBeUndefined()
+  })
+
   it.each<[string, Partial<TicketDraft>]>([
     ['stake', { stake: 'forty' }],
     ['stake', { stake: '0.00' }],

@@ -1,5 +1,6 @@
 /** Form of a ticket's terms: typed text, and its errors. Main parses amounts and prices. */
 import { toBookId } from '../../../../shared/model/game/book.ts'
+import type { AccountLine } from '../../../../shared/model/accounts/account.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
@@ -16,7 +17,7 @@ export interface NamedBook {
 }
 
 /** `placedAt`: exact time of `placed` (epoch ms), used until the user types another. */
-export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bookName'> {
+export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bookName' | 'accountId'> {
   /** Name of a book, listed or not. */
   readonly book: string
   /** In the format of a datetime-local input. */
@@ -24,14 +25,23 @@ export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bo
   readonly price: string
   readonly format: PriceFormat
   readonly tags: string
+  /** Id of an account; `auto` for the one that is proposed, `none` for none. */
+  readonly account: string
 }
 
 export type TermsErrors = Partial<Record<string, string>>
+
+/** Accounts of a book in a currency, the proposed one first. */
+export type ListAccounts = (
+  bookId: string,
+  currency: string,
+) => readonly Pick<AccountLine, 'accountId' | 'holder'>[]
 
 /** Terms of a form, or an error for each invalid field. `books`: known books. */
 export function parseTerms(
   form: TermsForm,
   books: readonly NamedBook[],
+  listAccounts: ListAccounts,
 ): { readonly ok: true; readonly terms: Terms } | { readonly ok: false; readonly errors: TermsErrors } {
   const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : parseTimeInput(form.placed)
   const currency = form.currency.trim().toUpperCase()
@@ -47,8 +57,24 @@ export function parseTerms(
   const { tags, note } = toNote({ name: '', tags: form.tags, note: form.note })
   const price = { text: form.price.trim(), format }
   const terms = { placedAt, stake: form.stake.trim(), currency, price, kind, isLive, tags, note }
-  return { ok: true, terms: { ...findBook(form.book, books), ...terms } }
+  const book = findBook(form.book, books)
+  const accountId = findAccount(form.account, listAccounts(book.bookId, currency))
+  return { ok: true, terms: { ...book, ...terms, ...(accountId !== undefined && { accountId }) } }
 }
+
+/** The account of the typed book and currency that a form means; undefined for none. */
+export function findAccount(typed: string, accounts: ReturnType<ListAccounts>): string | undefined {
+  if (typed === 'none') return undefined
+  const chosen = accounts.find(({ accountId }) => accountId === typed)
+  return (chosen ?? accounts[0])?.accountId
+}
+
+/** Accounts that the form offers. */
+export const listFormAccounts = (
+  { book, currency }: Pick<TermsForm, 'book' | 'currency'>,
+  books: readonly NamedBook[],
+  listAccounts: ListAccounts,
+): ReturnType<ListAccounts> => listAccounts(findBook(book, books).bookId, currency.trim().toUpperCase())
 
 const maxBookName = 80
 
@@ -78,11 +104,21 @@ export function toTermsForm({ line, note }: TicketDetail): TermsForm {
     isLive,
     tags: tags.join(', '),
     note,
+    account: line.accountId ?? 'none',
   }
 }
 
 /** Form of a new ticket, placed now. */
 export function blankForm(now: number, given: Partial<TermsForm>): TermsForm {
-  const blank = { book: '', stake: '', currency: 'USD', price: '', tags: '', note: '', isLive: false }
+  const blank = {
+    book: '',
+    stake: '',
+    currency: 'USD',
+    price: '',
+    tags: '',
+    note: '',
+    isLive: false,
+    account: 'auto',
+  }
   return { ...blank, placed: timeInput(now), placedAt: now, format: 'american', kind: 'normal', ...given }
 }

@@ -7,6 +7,7 @@ import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.t
 import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
 import { useAccountStore } from '../../account/account-store.ts'
+import { useAccountsStore } from '../../accounts/accounts-store.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
@@ -20,11 +21,11 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   const { form } = draft
   const errors = shallowRef<TermsErrors>({})
   const failure = shallowRef<Failure>()
-  const { books, readUsed } = useKnownBooks()
+  const { books, readUsed, listAccounts } = useKnownBooks()
   const isRecording = shallowRef(false)
 
   function parse(): Omit<TicketDraft, 'uid'> | undefined {
-    const terms = parseTerms(form.value, books.value)
+    const terms = parseTerms(form.value, books.value, listAccounts)
     const legs = toDraftLegs(source, form.value)
     const hasLegs = legs.kind === 'parlay' || legs.legs.length > 0
     errors.value = { ...(terms.ok ? {} : terms.errors), ...(!hasLegs && { legs: 'Add at least one leg.' }) }
@@ -41,7 +42,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     if (ticket === undefined || isRecording.value) return false
     isRecording.value = true
     form.value = { ...form.value, uid: form.value.uid || crypto.randomUUID() }
-    const outcome = await bridge().ledger.record({ ...ticket, uid: form.value.uid })
+    const outcome = await recordTicket({ ...ticket, uid: form.value.uid })
     isRecording.value = false
     if (outcome.ok) draft.forget()
     else showFailure(outcome.failure)
@@ -64,7 +65,15 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   return { draft, form, books, errors, failure, isRecording, record, fill }
 }
 
-/** Books of the settings, then others that tickets were taken at. */
+/** Proposes the ticket's account for the next one at its book. */
+async function recordTicket(ticket: TicketDraft) {
+  const { remember } = useAccountsStore()
+  const outcome = await bridge().ledger.record(ticket)
+  if (outcome.ok) remember(ticket.accountId)
+  return outcome
+}
+
+/** Books of the settings, then others that tickets were taken at; and their accounts. */
 function useKnownBooks() {
   const settings = useSettingsStore()
   const used = shallowRef<readonly NamedBook[]>([])
@@ -73,7 +82,7 @@ function useKnownBooks() {
     const choices = await bridge().ledger.choices()
     if (choices.ok) used.value = choices.value.books
   }
-  return { books, readUsed }
+  return { books, readUsed, listAccounts: useAccountsStore().listFor }
 }
 
 /** The reason to doubt the price of the form; null unless it is the suspect one of the cell. */

@@ -1,0 +1,102 @@
+/** Texts of accounts: states, records, differences. */
+import type { EntryKind } from '../../../shared/model/accounts/account-draft.ts'
+import type { AccountItem, AccountLine, HolderLine } from '../../../shared/model/accounts/account.ts'
+import type { AccountRecord, AccountState } from '../../../shared/model/accounts/account-record.ts'
+import { exactMoney, signedMoney } from '../../../shared/model/ticket/money-text.ts'
+import { timeAndDay } from '../../format/time-text.ts'
+
+export const stateNames: Readonly<Record<AccountState['kind'], string>> = {
+  open: 'Open',
+  limited: 'Limited',
+  closed: 'Closed',
+}
+
+export const entryNames: Readonly<Record<EntryKind, string>> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  reading: 'Balance on the book’s page',
+  bonus: 'Bonus from the book',
+  adjustment: 'Adjustment',
+  limited: 'The book limits you',
+  closed: 'Account closed',
+  open: 'Account open again',
+}
+
+/** `Main at Bravo`. */
+export const accountName = ({ holder, book }: Pick<AccountLine, 'holder' | 'book'>): string =>
+  `${holder} at ${book.name}`
+
+/** Highest stake that the book takes: `$50`, `Any` or `None`. */
+export function takesText({ state, currency }: Pick<AccountLine, 'state' | 'currency'>): string {
+  if (state.kind === 'limited') return exactMoney(state.maxStakeMinor, currency)
+  return state.kind === 'open' ? 'Any' : '–'
+}
+
+/** The last reading: `6:02 PM ✓`, or its difference. */
+export function checkText({ check, currency }: Pick<AccountLine, 'check' | 'currency'>, now: number): string {
+  if (check === null) return 'Never'
+  if (check.differenceMinor !== 0) return `Off by ${exactMoney(Math.abs(check.differenceMinor), currency)}`
+  return `${timeAndDay(check.at, now)} ✓`
+}
+
+/** A holder's difference: `to receive $945.55`. */
+export function differenceText({ differenceMinor }: HolderLine, currency: string): string {
+  if (differenceMinor === 0) return 'even'
+  const amount = exactMoney(Math.abs(differenceMinor), currency)
+  return differenceMinor < 0 ? `to receive ${amount}` : `to pay ${amount}`
+}
+
+export const moneyOrDash = (minor: number, currency: string): string =>
+  minor === 0 ? '–' : exactMoney(minor, currency)
+
+export function describeItem(item: AccountItem, account: AccountLine): string {
+  if (item.kind === 'record') return describeRecord(item.record, account) + (item.isUndone ? ' (undone)' : '')
+  if (item.isReversal)
+    return item.entry === 'stake' ? `Stake returned: ${item.title}` : `Result reversed: ${item.title}`
+  if (item.entry === 'stake') return `Stake: ${item.title}`
+  return `${resultWords[item.result ?? 'won'] ?? 'Settled'}: ${item.title}`
+}
+
+const resultWords: Readonly<Record<string, string>> = {
+  won: 'Ticket won',
+  lost: 'Ticket lost',
+  refunded: 'Ticket pushed or voided',
+  'cashed-out': 'Ticket cashed out',
+}
+
+function describeRecord(record: AccountRecord, account: AccountLine): string {
+  const text = recordText(record, account)
+  return record.note === '' ? text : `${text} · ${record.note}`
+}
+
+function recordText(record: AccountRecord, { currency, holder }: AccountLine): string {
+  switch (record.kind) {
+    case 'account-opened':
+      return 'Account added'
+    case 'account-state':
+      return record.state.kind === 'limited'
+        ? `Limited to ${exactMoney(record.state.maxStakeMinor, currency)}`
+        : stateNames[record.state.kind]
+    case 'account-deposit':
+      return record.holder === holder ? 'Deposit' : `Deposit, from ${record.holder}`
+    case 'account-withdrawal':
+      return record.holder === holder ? 'Withdrawal requested' : `Withdrawal requested, for ${record.holder}`
+    case 'account-paid':
+      return 'Withdrawal paid'
+    case 'account-canceled':
+      return 'Withdrawal canceled'
+    case 'account-adjustment':
+      return record.of === null ? 'Adjustment' : 'Difference explained'
+    case 'account-bonus':
+      return 'Bonus'
+    case 'account-reading':
+      return readingText(record.readMinor, record.readMinor - record.expectedMinor, currency)
+    case 'account-undone':
+      return 'Undo'
+  }
+}
+
+function readingText(readMinor: number, difference: number, currency: string): string {
+  const text = `Balance at the book: ${exactMoney(readMinor, currency)}`
+  return difference === 0 ? `${text} ✓` : `${text}, ${signedMoney(difference, currency)}`
+}
