@@ -31,6 +31,7 @@ describe('A migration, once written, stays as it is', () => {
       'b09e40391bea',
       '2276c1034282',
       '9f97e85b832f',
+      '2fa030af915f',
     ])
   })
 })

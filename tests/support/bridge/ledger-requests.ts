@@ -140,12 +140,12 @@ export const ledgerRequests: Pick<Requests, 'ledger' | 'accounts' | 'settlement'
   },
   accounts: {
     overview: nothing,
-    items: facts => accounts(facts).map(accountId => ({ accountId })),
     open: () =>
       ['Main', 'Pool', ' '].map(holder => ({
         ...{ accountId: randomUUID(), holder, bookId: 'bravo', bookName: null },
         ...{ currency: 'USD', deposit: '500', day: '2026-11-20' },
       })),
+    items: facts => accounts(facts).map(accountId => ({ accountId })),
     record: facts => accounts(facts).flatMap(accountId => entries.map(entry => ({ accountId, entry }))),
   },
   settlement: {

@@ -282,4 +282,5 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'backups.startNew': null,
   'backups.retry': null,
   'backups.show': null,
+  'stakes.plan': { parlayId: 1 },
 }
