@@ -135,7 +135,8 @@ function inflateAnswer(
   maxBytes: number,
 ): HttpAnswer | Promise<HttpAnswer> {
   const read = (name: string) => [headers[name] ?? ''].flat().join()
-  const plain = { status, retryAfter: read('retry-after'), date: read('date'), body }
+  const retryAfter = headers['retry-after'] === undefined ? undefined : read('retry-after')
+  const plain = { status, retryAfter, date: read('date'), body }
   const encoding = read('content-encoding').toLowerCase()
   if (encoding === '' || encoding === 'identity') return plain
   return inflateWith(plain, encoding, maxBytes)

@@ -116,6 +116,7 @@ const answers: Answers = {
     clv: () => noClv,
     exposure: () => noExposure,
   },
+  stakes: { plan: () => ({ kind: 'none', sentence: 'No price yet.' }) },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },
   transfer: { save: () => ({ name: null, tickets: 0 }) },
   backups: {
