@@ -162,6 +162,7 @@ const deskStops = [
   'Hide price details',
   'Price history',
   'How these are calculated',
+  'Fair price',
   'Price by leg',
   'Alt lines',
   'Alert…',
