@@ -63,6 +63,7 @@ interface EndedServices {
   readonly settlement: Stoppable
   readonly closing: Stoppable
   readonly sources: Closable
+  readonly auto: Closable
   readonly desk: Closable
   readonly trending: Closable
   readonly alerts: Closable
@@ -97,7 +98,7 @@ export class ServicesEnd {
   }
 
   #closeAll(): Promise<unknown> {
-    const { settlement, closing, sources, desk, trending, alerts, phone, budgets } = this.#services
+    const { settlement, closing, sources, auto, desk, trending, alerts, phone, budgets } = this.#services
     const { log, closeLog, account, drafts, retention, database, backups, ledger, board, http } =
       this.#services
     const ends = [
@@ -108,6 +109,8 @@ export class ServicesEnd {
       () => settlement.stop(),
       () => closing.stop(),
       () => sources.close(),
+      // Before the desk, whose last changes would plan the next refresh.
+      () => auto.close(),
       () => desk.close(),
       () => trending.close(),
       () => alerts.close(),

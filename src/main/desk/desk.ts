@@ -326,11 +326,15 @@ export class Desk extends EventEmitter<DeskEvents> {
     return shown.length === 0 || shown.some(rows => rows.includes(id))
   }
 
-  /** Later than the start, which the history would slow down. */
+  /** Later than the start, which the history would slow down. Without a history that can be read, nothing is learned. */
   #learnPaces(): void {
     this.#hasLearnedPaces = true
     this.#paces.clear()
-    this.#pricer.learnPaces(this.#deps.quotes.recentPrices(maxPaceQuotes))
+    try {
+      this.#pricer.learnPaces(this.#deps.quotes.recentPrices(maxPaceQuotes))
+    } catch {
+      // As with quotes that cannot be read: prices go on.
+    }
   }
 
   #plan(cells: readonly CellAddress[], level: Priority): number {

@@ -113,6 +113,7 @@ function startServices() {
     settlement: stops('settlement'),
     closing: stops('closing'),
     sources: closes('sources'),
+    auto: closes('auto'),
     desk: closes('desk'),
     trending: closes('trending'),
     alerts: closes('alerts'),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, callRequest } from '../../support/desk/test-budget.ts'
+import { BookPaces } from '../../../src/main/desk/planning/book-paces.ts'
 import { DeskChange, DeskSnapshot } from '../../../src/shared/model/parlay/desk.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { book } from '../../support/shared/desk-rows.ts'
@@ -70,6 +71,14 @@ describe('Desk.add', () => {
     desk.open()
     expect(await catchFailure(() => adding)).toMatchObject({ kind: 'not-found' })
     expect(desk.snapshot().rows).toEqual([])
+  })
+})
+
+describe('Desk pace', () => {
+  it('is the usual one where the price history cannot be read', () => {
+    const { desk, database } = startDesk()
+    database.exec('DROP TABLE quotes')
+    expect(desk.paceOf('a', 'before')).toEqual(new BookPaces().paceOf('a', 'before'))
   })
 })
 

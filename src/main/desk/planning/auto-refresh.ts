@@ -54,6 +54,7 @@ export class AutoRefresh {
   /** No call is planned before this time, because the last tick left cells (monotonic clock). */
   #nextTickAt = -Infinity
   #isHidden = false
+  #isClosed = false
 
   constructor(deps: AutoRefreshDeps) {
     this.#deps = deps
@@ -88,14 +89,16 @@ export class AutoRefresh {
     this.reschedule()
   }
 
-  /** Stops all refreshes. */
+  /** Stops all refreshes for good: what they read is closed next. */
   close(): void {
+    this.#isClosed = true
     this.#timer.stop()
   }
 
   /** Plans again after rows were added or removed, or a setting changed. */
   reschedule(): void {
     this.#timer.stop()
+    if (this.#isClosed) return
     const rows = new Set(this.#deps.rows())
     for (const id of this.#ofRow.keys()) if (!rows.has(id)) this.#ofRow.delete(id)
     const intervals = this.#intervals()

@@ -90,6 +90,16 @@ describe('AutoRefresh', () => {
     expect(refreshed).toEqual([1, 2, 1, 2].map(id => `${id} older than 15`))
   })
 
+  it('refreshes nothing more once it is closed, whatever changes then', async () => {
+    const { auto, refreshed } = startAuto()
+    auto.set(null, 30)
+    auto.close()
+    auto.reschedule()
+    auto.set(1, 15)
+    await pass(60)
+    expect(refreshed).toEqual([])
+  })
+
   it('uses a row’s interval before the desk’s, also where the desk is off', async () => {
     const { auto, refreshed } = startAuto()
     auto.set(2, 15)
