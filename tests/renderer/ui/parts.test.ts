@@ -54,7 +54,7 @@ it('PriceFormatSwitch names the format in use when it is one of the list', () =>
 it('PriceFormatSwitch has all formats in its list in a narrow window', async () => {
   const { matchMedia } = window
   vi.spyOn(window, 'matchMedia').mockImplementation(query =>
-    Object.defineProperty(matchMedia.call(window, query), 'matches', { value: query === '(width < 720px)' }),
+    Object.defineProperty(matchMedia.call(window, query), 'matches', { value: query === '(width < 900px)' }),
   )
   const control = mount(PriceFormatSwitch, { props: { format: 'american' } })
   expect(control.findAll('button')).toEqual([])
