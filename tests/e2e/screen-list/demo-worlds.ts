@@ -11,6 +11,7 @@ import {
   settled,
   ticketRows,
 } from '../screens.ts'
+import { accountScreens, noAccounts } from './account-screens.ts'
 import { deskScreens, selectPrice } from './desk-screens.ts'
 import { ledgerScreens } from './ledger-screens.ts'
 import { expect, openDialog, type Screen, showView, type Started, type World } from './screen.ts'
@@ -106,7 +107,7 @@ async function launchFull(folder: string): Promise<Started> {
 export const fullDemo: World = {
   name: 'demo, full',
   start: launchFull,
-  screens: [...deskScreens, ...tourScreens, ...ledgerScreens, ...settingsScreens],
+  screens: [...deskScreens, ...tourScreens, ...ledgerScreens, ...accountScreens, ...settingsScreens],
 }
 
 /** The second window that a key of the main one opens. */
@@ -201,6 +202,7 @@ const firstScreens: readonly Screen[] = [
       await expect(ticketRows(page)).toHaveCount(0)
     },
   },
+  noAccounts,
 ]
 
 export const newDemo: World = { name: 'demo, new', start: folder => launch(folder), screens: firstScreens }

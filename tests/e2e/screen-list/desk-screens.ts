@@ -186,6 +186,26 @@ export const deskScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'fair-price',
+    state: 'full',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      const dialog = await openDialog(page, 'Fair price', /^Fair price from/)
+      const get = dialog.getByRole('button', { name: /^(?:Get prices|Refresh)/ })
+      await get.click()
+      await expect(dialog.getByRole('button', { name: /^Refresh/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'stake-plan',
+    state: 'empty',
+    open: async ({ page }) => {
+      await selectPrice(page)
+      const dialog = await openDialog(page, 'Stake plan')
+      await expect(dialog.getByText('Set a bankroll in Settings to plan stakes.')).toBeVisible()
+    },
+  },
+  {
     name: 'phone-qr',
     state: 'full',
     open: async ({ page }) => {

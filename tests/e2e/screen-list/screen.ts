@@ -64,7 +64,7 @@ export async function openDialog(page: Page, name: string, title: string | RegEx
   return dialog
 }
 
-export const showView = (page: Page, name: 'Desk' | 'Ledger' | 'Settings'): Promise<void> =>
+export const showView = (page: Page, name: 'Desk' | 'Ledger' | 'Accounts' | 'Settings'): Promise<void> =>
   page.getByRole('tab', { name }).click()
 
 /** Closes what is open over the desk, which is shown again. */
