@@ -2,18 +2,23 @@
 import type { BaseServices } from './desk-services.ts'
 import type { LedgerHandlerDeps } from '../bridge/handlers/ledger.ts'
 import type { Desk } from '../desk/desk.ts'
+import type { FairStore } from '../desk/fair/fair-store.ts'
 import { backupsForOpening } from '../ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
 import { StakePlanner } from '../ledger/stakes/stake-planner.ts'
+import { findTakenFair } from '../ledger/tickets/taken-fair.ts'
 import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
 import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
 import { createGrader } from '../odds-service/grader.ts'
+import { findClosingMargin } from '../ledger/settlement/closing-margin.ts'
 import { findClosingSource } from '../ledger/settlement/closing-source.ts'
 import { join } from 'node:path'
 import { shell } from 'electron'
+import type { TicketDraft } from '../../shared/model/ticket/ticket-draft.ts'
+import type { TakenFair } from '../../shared/model/ticket/ticket.ts'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
 import type { FileDialogs } from '../files/choose-files.ts'
 import { Backups } from '../ledger/backups/backups.ts'
@@ -21,6 +26,7 @@ import { Imports } from '../ledger/transfer/imports.ts'
 
 interface LedgerBase extends BaseServices {
   readonly desk: Desk
+  readonly fairStore: FairStore
   readonly dialogs: FileDialogs
   readonly workerFile: (name: 'ledger-worker' | 'stakes-worker') => URL
 }
@@ -51,16 +57,25 @@ export function openLedger(deps: LedgerBase) {
       legs: keys => board.legs(keys),
       singlesFormat: () => settings.state().value.singlesFormat,
     }),
+    ...findFair(deps, draft),
   })
   return { ledger, reports, planner, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
+}
+
+/** Fair win probability of a bet that is recorded from the desk. */
+function findFair({ desk, settings }: LedgerBase, draft: TicketDraft): { fair?: TakenFair } {
+  const { legs } = draft
+  const row = legs.kind === 'parlay' ? desk.rows().find(({ id }) => id === legs.parlayId) : undefined
+  const fair = row && findTakenFair(row, draft, { now: Date.now(), ...settings.state() })
+  return fair === undefined ? {} : { fair }
 }
 
 /** Share of the budget reserved for closing prices while some are due; they use no more. */
 const closingShare = 0.25
 
 /** Settlement of open bets, and their closing prices. */
-function openSettlement(base: BaseServices, ledger: Ledger) {
-  const { log, account, caller, budgets } = base
+function openSettlement(base: LedgerBase, ledger: Ledger) {
+  const { log, account, caller, budgets, board, settings } = base
   const profileId = () => account.activeId
   const settlement = new Settlement({
     ledger,
@@ -75,11 +90,24 @@ function openSettlement(base: BaseServices, ledger: Ledger) {
     ledger,
     profileId,
     source: facts => findClosingSource(base, facts),
+    margin: facts =>
+      findClosingMargin(
+        { board, partition: cell => findPartition(base, cell), value: () => settings.state().value },
+        facts,
+      ),
     keepFree: (calls, forMs) => budgets.of(profileId()).keepFree(calls, forMs),
     callsPerMinute: () => Math.max(1, Math.floor(budgets.of(profileId()).limit * closingShare)),
     log,
   })
   return { settlement, closing }
+}
+
+/** A book's last partition of a parlay, if it is complete. */
+function findPartition({ fairStore }: LedgerBase, cell: { parlayId: number; bookId: string }) {
+  const fair = fairStore.ofParlay(cell.parlayId).find(({ bookId }) => bookId === cell.bookId)
+  if (fair?.result.kind !== 'exact') return undefined
+  const [own] = fairStore.outcomes(cell)
+  return { at: fair.at, result: fair.result, keys: own?.legs.map(({ key }) => key) ?? [] }
 }
 
 /** Backups, export and import of the ledger. */

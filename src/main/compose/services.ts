@@ -81,7 +81,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     desk,
     auto: openAutoRefresh({ desk, alerts }, base, openStoredAuto(file)),
     ...openSources(base, dialogs),
-    ...openLedger({ ...base, desk, dialogs, workerFile }),
+    ...openLedger({ ...base, ...history, desk, dialogs, workerFile }),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),

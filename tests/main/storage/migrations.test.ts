@@ -32,6 +32,7 @@ describe('A migration, once written, stays as it is', () => {
       '2276c1034282',
       '9f97e85b832f',
       '2fa030af915f',
+      '27fc067ed74f',
     ])
   })
 })

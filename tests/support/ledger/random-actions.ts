@@ -35,8 +35,9 @@ const terms = fc.record({
   day: fc.constantFrom('2026-11-19', '2026-11-20', '2026-10-31'),
 })
 
+const origins = [{ priceWarning: 'May be an error.' }, { fair: { p: 0.1875, source: 'partition' } as const }]
 const record = fc
-  .tuple(terms, fc.integer({ min: 1, max: 3 }), fc.constantFrom({}, {}, { priceWarning: 'May be an error.' }))
+  .tuple(terms, fc.integer({ min: 1, max: 3 }), fc.constantFrom({}, ...origins))
   .map(([given, count, doubt]): LedgerAction => ledger => {
     const legs = names
       .slice(0, count)
@@ -115,11 +116,13 @@ const decideLeg = fc
       ledger =>
         ledger.decideLeg(id, { place: at, result, reason: 'seen' }),
   )
-const close = fc.tuple(ticketId, price).map(
-  ([id, closing]): LedgerAction =>
-    ledger =>
-      ledger.setClosing(id, { kind: 'priced', price: closing, at: startOfTests }),
-)
+const close = fc
+  .tuple(ticketId, price, fc.constantFrom({}, { fair: { p: 0.21, by: 'singles' } as const }))
+  .map(
+    ([id, closing, fair]): LedgerAction =>
+      ledger =>
+        ledger.setClosing(id, { kind: 'priced', price: closing, at: startOfTests, ...fair }),
+  )
 const savePolicy = fc.tuple(fc.constantFrom('bravo', 'delta'), fc.constantFrom(...refundPolicies)).map(
   ([bookId, policy]): LedgerAction =>
     ledger =>

@@ -22,8 +22,10 @@ export interface LedgerHandlerDeps {
   readonly reports: Reports
   /** All books of the profile in use. */
   readonly books: () => readonly Book[]
-  /** Profile of a new ticket, and its legs from the desk or the board. */
-  readonly origin: (draft: TicketDraft) => Promise<Pick<TicketFacts, 'profileId' | 'isDemo' | 'legs'>>
+  /** Profile of a new ticket, its legs from the desk or the board, and its fair price on the desk. */
+  readonly origin: (
+    draft: TicketDraft,
+  ) => Promise<Pick<TicketFacts, 'profileId' | 'isDemo' | 'legs' | 'fair'>>
 }
 
 /** Origin of a typed ticket. */

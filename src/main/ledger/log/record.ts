@@ -11,15 +11,33 @@ import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
 import { RefundPolicy, Ruling, type BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
-import { TakenPrice, TicketFacts, TicketLeg, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
+import {
+  TakenPrice,
+  TicketFacts,
+  TicketLeg,
+  TicketTerms,
+  WinChance,
+} from '../../../shared/model/ticket/ticket.ts'
 
 export const RecordTime = z.number().int().min(0).max(8_640_000_000_000_000)
 const Place = z.number().int().min(0)
 const Reason = z.string().max(1_000)
 
-/** The closing price as stored, exact. */
+/**
+ * Win probability at the close, without the book's margin: by a partition of the same legs there, or by the holds of its
+ * single prices, which take off too little from a parlay.
+ */
+const ClosingFair = z.strictObject({ p: WinChance, by: z.enum(['partition', 'singles']) })
+export type ClosingFair = Readonly<z.infer<typeof ClosingFair>>
+
+/** The closing price as stored, exact. `fair` is absent when the margin was unknown. */
 const StoredClosing = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('priced'), price: TakenPrice, at: RecordTime }),
+  z.strictObject({
+    kind: z.literal('priced'),
+    price: TakenPrice,
+    at: RecordTime,
+    fair: ClosingFair.exactOptional(),
+  }),
   z.strictObject({ kind: z.literal('unquotable'), why: z.string().max(1_000), at: RecordTime }),
 ])
 export type StoredClosing = Readonly<z.infer<typeof StoredClosing>>

@@ -85,6 +85,8 @@ function factColumns({ id, facts }: TicketState) {
     tags: toJsonColumn(facts.tags),
     title: shortenLegs(facts.legs),
     account_id: facts.accountId ?? null,
+    fair_p: facts.fair?.p ?? null,
+    fair_source: facts.fair?.source ?? null,
   }
 }
 
@@ -102,6 +104,7 @@ function legColumns(state: TicketState) {
 function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
   const { result, review, isProvisionallyLost, payout } = outcome
   const value = toClosingValue(state, outcome)
+  const close = state.closing?.kind === 'priced' ? state.closing : undefined
   const reversed = state.reversed?.result === result ? null : state.reversed
   return {
     result,
@@ -114,7 +117,9 @@ function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
     is_actual: Number(payout?.isActual ?? false),
     profit_minor: payout === null ? null : payout.minor - ownStakeMinor(state.facts),
     closing: toJsonColumn(toClosingPrice(state.closing)),
-    close_rank: state.closing?.kind === 'priced' ? toPriceRank(state.closing.price.odds) : null,
+    close_rank: close === undefined ? null : toPriceRank(close.price.odds),
+    close_p: close?.fair?.p ?? null,
+    close_p_by: close?.fair?.by ?? null,
     clv_ppm: value?.clvPpm ?? null,
     expected_minor: value?.expectedMinor ?? null,
     variance: value?.variance ?? null,
@@ -152,5 +157,6 @@ export function toQuotedPrice(price: TakenPrice) {
 
 export function toClosingPrice(closing: StoredClosing | null): ClosingPrice {
   if (closing === null) return { kind: 'none' }
-  return closing.kind === 'priced' ? { ...closing, price: toQuotedPrice(closing.price) } : closing
+  if (closing.kind !== 'priced') return closing
+  return { kind: closing.kind, price: toQuotedPrice(closing.price), at: closing.at }
 }

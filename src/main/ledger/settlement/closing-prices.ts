@@ -10,6 +10,7 @@ import { parseTakenPrice, type TicketFacts } from '../../../shared/model/ticket/
 import type { StoredClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/gradable-legs.ts'
+import { withFair, type ClosingMargin } from './closing-margin.ts'
 
 /** Outcome for a ticket's legs; `no-token`: the book cannot be asked, for this reason. */
 export type ClosingAnswer =
@@ -27,6 +28,8 @@ export interface ClosingPricesDeps {
   readonly ledger: Pick<Ledger, 'gradableLegs' | 'reads' | 'facts' | 'setClosing'>
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
+  /** The margin in the book's price for these legs; undefined when it is unknown. */
+  readonly margin: (facts: TicketFacts) => Promise<ClosingMargin | undefined>
   readonly callsPerMinute: () => number
   /** Reserves calls a minute for `forMs`, or until the next call. */
   readonly keepFree: (calls: number, forMs: number) => void
@@ -90,9 +93,17 @@ export class ClosingPrices {
 
   async #askDue(signal: AbortSignal): Promise<void> {
     const bets = this.#findDueBets()
-    const sources = await Promise.all(bets.map(async ([first]) => first && this.#deps.source(first.facts)))
+    const found = await Promise.all(bets.map(([first]) => this.#find(first)))
     if (signal.aborted) return
-    await Promise.all(bets.map((checks, at) => this.#askAndSave(checks, sources[at], signal)))
+    await Promise.all(bets.map((checks, at) => this.#askAndSave(checks, found[at], signal)))
+  }
+
+  async #find(check: DueCheck | undefined): Promise<FoundSource | undefined> {
+    // Stryker disable next-line ConditionalExpression: for the type alone, every bet has a ticket
+    if (check === undefined) return undefined
+    const { source, margin } = this.#deps
+    const [answer, taken] = await Promise.all([source(check.facts), margin(check.facts)])
+    return { source: answer, margin: taken }
   }
 
   /** Reserves a call for each bet that is due now or soon; none once all have been asked. */
@@ -128,22 +139,24 @@ export class ClosingPrices {
 
   async #askAndSave(
     due: readonly DueCheck[],
-    source: ClosingSource | undefined,
+    found: FoundSource | undefined,
     signal: AbortSignal,
   ): Promise<void> {
     // Another check may have got the price meanwhile.
     const checks = due.filter(check => this.#isDue(check))
     if (checks.length === 0) return
     // Stryker disable next-line ConditionalExpression: for the type alone, every bet has a source
-    if (source === undefined) return
-    if (typeof source !== 'function') this.#save(checks, source)
+    if (found === undefined) return
+    const { source } = found
+    const save = (answer: ClosingAnswer) => this.#save(checks, answer, found.margin)
+    if (typeof source !== 'function') save(source)
     else if (this.#takeCall()) {
       for (const { ticketId, index } of checks) this.#checksDone.set(ticketId, index + 1)
       this.#setReason(checks, tooLate)
       const answer = await source(signal)
       if (signal.aborted) return
       this.#keepCalls()
-      this.#save(checks, answer)
+      save(answer)
     } else this.#setReason(checks, noCallLeft)
   }
 
@@ -160,12 +173,12 @@ export class ClosingPrices {
     return this.#calledAt.length
   }
 
-  #save(checks: readonly DueCheck[], answer: ClosingAnswer): void {
+  #save(checks: readonly DueCheck[], answer: ClosingAnswer, margin: ClosingMargin | undefined): void {
     const { ledger } = this.#deps
     const at = this.#now()
     // A price after the start is a live price.
     const inTime = checks.filter(({ startAt }) => at < startAt)
-    const closing = toClosing(answer, at)
+    const closing = withFair(toClosing(answer, at), margin)
     if (closing.kind === 'unquotable') this.#setReason(inTime, closing.why)
     else {
       for (const { ticketId, index } of inTime) this.#checksDone.set(ticketId, index + 1)
@@ -200,6 +213,12 @@ interface DueCheck extends StartingTicket {
   readonly facts: TicketFacts
   /** Index into `checksBeforeMs`. */
   readonly index: number
+}
+
+/** The way to a bet's closing price, and the margin in it. */
+interface FoundSource {
+  readonly source: ClosingSource
+  readonly margin: ClosingMargin | undefined
 }
 
 /** Tickets with the same key have the same price. */

@@ -32,7 +32,10 @@ export function isOtherBet(a: TicketLeg, b: TicketLeg): boolean {
 }
 
 /** True when a price of one list of legs also applies to the other. */
-export const haveSamePrice = (a: readonly TicketLeg[], b: readonly TicketLeg[]): boolean =>
+export const haveSamePrice = (
+  a: readonly Pick<TicketLeg, 'selectionKey'>[],
+  b: readonly Pick<TicketLeg, 'selectionKey'>[],
+): boolean =>
   isDeepStrictEqual(
     a.map(leg => leg.selectionKey),
     b.map(leg => leg.selectionKey),

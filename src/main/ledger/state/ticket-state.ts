@@ -137,10 +137,12 @@ export function applyRecord(state: TicketState, { seq, at, record }: LoggedRecor
 function withLegs(state: TicketState, correction: LegsCorrection | undefined, at: number): TicketState {
   if (correction === undefined) return state
   const legs = correction.now.map(now => applyLegRevision(state, now, at))
-  const facts = { ...state.facts, legs: legs.map(({ leg }) => leg) }
-  // The closing price applies only to the same legs.
-  const closing = haveSamePrice(state.facts.legs, facts.legs) ? state.closing : null
-  return { ...state, facts, legs, closing }
+  const { fair, ...others } = state.facts
+  const now = legs.map(({ leg }) => leg)
+  // Prices and fair prices apply only to the same legs.
+  const isSame = haveSamePrice(state.facts.legs, now)
+  const facts = { ...others, ...(isSame && fair && { fair }), legs: now }
+  return { ...state, facts, legs, closing: isSame ? state.closing : null }
 }
 
 /** Gradings and the user's results stay with a leg as long as it is the same bet. */

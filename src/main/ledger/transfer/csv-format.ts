@@ -13,7 +13,7 @@ import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type Incomin
 import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
 import { toPortable, type PortableTicket } from './portable-ticket.ts'
 
-const recordsColumn = 'records_v2'
+const recordsColumn = 'records_v3'
 
 const columns: Readonly<Record<string, (state: TicketState, isDemo: boolean) => string>> = {
   ledger: (_, isDemo) => toOwnerName(isDemo),
@@ -51,6 +51,9 @@ const legColumns: Readonly<Record<string, (leg: LegState) => string>> = {
 const computedColumns: Readonly<Record<string, (state: TicketState) => string>> = {
   profit: state => toAmount(state, deriveProfit(state)),
   clv_percent: state => toPercent(toClosingValue(state, deriveOutcome(state))?.clvPpm),
+  fair_percent: ({ facts }) => toPercent(facts.fair && Math.round(facts.fair.p * 1e6)),
+  closing_fair_percent: ({ closing }) =>
+    toPercent(closing?.kind === 'priced' && closing.fair ? Math.round(closing.fair.p * 1e6) : undefined),
 }
 
 function deriveProfit(state: TicketState): number | undefined {

@@ -12,6 +12,7 @@ import { maxLegs } from '../parlay/parlay.ts'
 import { ProfileId } from '../settings/profile.ts'
 import { PriceFormatName } from '../price/quote.ts'
 import { SelectionKey } from '../game/selection.ts'
+import { FairSource } from '../settings/settings.ts'
 
 /** `bonus`: the stake is the book's, a win pays the profit only. `boosted`: the price is a promotion's. */
 export const ticketKinds = ['normal', 'bonus', 'boosted'] as const
@@ -63,6 +64,13 @@ export const Day = z.iso.date()
 /** The reason to doubt a suspect price, in a sentence. */
 export const PriceWarning = z.string().min(1).max(300)
 
+/** A win probability as an estimate: neither impossible nor certain. */
+export const WinChance = z.number().gt(0).lt(1)
+
+/** Fair win probability that the program showed when the bet was taken, and its source. */
+export const TakenFair = z.strictObject({ p: WinChance, source: FairSource })
+export type TakenFair = Readonly<z.infer<typeof TakenFair>>
+
 export const Tags = z.array(z.string().trim().min(1).max(30)).max(10)
 export const Note = z.string().trim().max(1_000)
 
@@ -94,6 +102,8 @@ export const TicketFacts = TicketTerms.extend({
   quoteId: z.number().int().nullable(),
   /** Absent unless the price was suspect when the ticket was recorded. */
   priceWarning: PriceWarning.optional(),
+  /** Absent when there was none; dropped when other selections replace the legs. */
+  fair: TakenFair.exactOptional(),
   legs: z.array(TicketLeg).min(1).max(maxLegs),
 })
 export type TicketFacts = Readonly<z.infer<typeof TicketFacts>>

@@ -348,7 +348,7 @@ describe('accounts in an exported file', () => {
     const { ledger, folder } = open()
     const [head = ''] = readText(await exportLedger(ledger, folder, 'json')).split('\n')
     expect(head).toMatch(
-      /^{"format":"parlay-desk-ledger","version":2,"ledger":"own","exportedAt":"[^"]+","policies":\[\],"tickets":\[$/,
+      /^{"format":"parlay-desk-ledger","version":3,"ledger":"own","exportedAt":"[^"]+","policies":\[\],"tickets":\[$/,
     )
   })
 

@@ -1,5 +1,6 @@
 import { onTestFinished, describe, expect, it, vi } from 'vitest'
 import { ClosingPrices, type ClosingAnswer } from '../../../../src/main/ledger/settlement/closing-prices.ts'
+import type { ClosingMargin } from '../../../../src/main/ledger/settlement/closing-margin.ts'
 import type { TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
 import { ledgerFilesIn } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
@@ -31,6 +32,7 @@ function startClosing(
   answers: (ClosingAnswer | (() => ClosingAnswer))[],
   callsPerMinute = 10,
   known?: ClosingAnswer,
+  margin?: ClosingMargin,
 ) {
   const clock = { now: startOfTests }
   const asked: TicketFacts[] = []
@@ -58,6 +60,7 @@ function startClosing(
         return Promise.resolve(typeof next === 'function' ? next() : next)
       })
     },
+    margin: () => Promise.resolve(margin),
     callsPerMinute: () => callsPerMinute,
     keepFree: (calls, forMs) => {
       kept.push(calls)
@@ -86,6 +89,15 @@ describe('ClosingPrices', () => {
       closing: { kind: 'priced', price: { text: '+468' } },
     })
     expect(getClosing(ticketId)?.clv).toBeCloseTo(6.12 / 5.68 - 1, 5)
+  })
+
+  it('keeps the closing price with the chance that the book’s margin leaves of it', async () => {
+    const margin = { by: 'singles', share: 0.9 } as const
+    const { ledger, checkAt } = startClosing([priced('+300')], 10, undefined, margin)
+    const { ticketId } = ledger.record(makeTicket())
+    await checkAt(start - 30_000)
+    const [record] = ledger.core.log.ofTicket(ticketId).slice(-1)
+    expect(record?.record).toMatchObject({ kind: 'closed', closing: { fair: { p: 0.225, by: 'singles' } } })
   })
 
   it('keeps calls free from a minute before they are due, and gives back what is not needed', async () => {

@@ -17,6 +17,7 @@ async function start(names: readonly string[]) {
     ledger,
     profileId: () => 'own',
     source: () => Promise.resolve({ kind: 'no-price' }),
+    margin: () => Promise.resolve(undefined),
     callsPerMinute: () => 0,
     keepFree: () => {},
     log,

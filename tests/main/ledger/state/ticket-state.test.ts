@@ -164,8 +164,10 @@ describe('a leg', () => {
     ])
   })
 
-  it('with another selection ends the closing price of its ticket', () => {
+  it('with another selection ends the closing price and the fair price of its ticket', () => {
     const closed = closedAt('+468')
+    const fair = { p: 0.2, source: 'mine' } as const
+    const valued = { ...facts, fair }
     const closing = stateOf(facts, closed).closing
     expect(closing).toMatchObject({ kind: 'priced' })
     const [same, other] = [
@@ -180,6 +182,8 @@ describe('a leg', () => {
     if (same === undefined || other === undefined) throw new Error('no correction')
     expect(stateOf(facts, closed, same).closing).toEqual(closing)
     expect(stateOf(facts, closed, other).closing).toBeNull()
+    expect(stateOf(valued, same).facts.fair).toEqual(fair)
+    expect(stateOf(valued, other).facts).not.toHaveProperty('fair')
   })
 })
 

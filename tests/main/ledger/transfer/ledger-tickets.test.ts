@@ -234,13 +234,22 @@ describe('A ledger exported as csv', () => {
       gradeLegs(ledger, ticketId, [result, 'won'])
       return ticketId
     }
-    ledger.setClosing(settle({}, 'won'), { kind: 'priced', price: takePrice('+468'), at })
+    ledger.setClosing(settle({ fair: { p: 0.187504, source: 'mine' } }, 'won'), {
+      kind: 'priced',
+      price: takePrice('+468'),
+      at,
+      fair: { p: 0.16, by: 'singles' },
+    })
     ledger.setClosing(settle({ kind: 'bonus' }, 'won'), { kind: 'priced', price: takePrice('+700'), at })
     settle({}, 'lost')
     settle({ kind: 'bonus' }, 'lost')
     ledger.record(makeTicket())
     const text = readText(await exportLedger(ledger, tempFolder(), 'csv'))
     const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true })
+    expect(data.map(row => [row['fair_percent'], row['closing_fair_percent']]).slice(0, 2)).toEqual([
+      ['18.7504', '16.0000'],
+      ['', ''],
+    ])
     expect(data.map(row => [row['profit'], row['clv_percent']])).toEqual([
       ['204.80', '7.7465'],
       ['204.80', '-23.5000'],
@@ -252,7 +261,10 @@ describe('A ledger exported as csv', () => {
 
   it.each([
     ['with another CLV', (text: string) => text.replace(',7.7465,', ',8,')],
-    ['of an older version without them', (text: string) => dropColumns(text, ['profit', 'clv_percent'])],
+    [
+      'of an older version without them',
+      (text: string) => dropColumns(text, ['profit', 'clv_percent', 'fair_percent', 'closing_fair_percent']),
+    ],
   ])('is imported %s, as profit and CLV follow from the rest', async (_, edit) => {
     const { ledger } = openTestLedger()
     const { ticketId } = ledger.record(makeTicket())

@@ -123,6 +123,14 @@ const accounts = `
     WHERE account_id IS NOT NULL AND is_voided = 0;
 `
 
+/** Fair win probabilities of a ticket: when it was taken, and at the close. Tickets before this have none. */
+const fairChances = `
+  ALTER TABLE tickets ADD COLUMN fair_p REAL;
+  ALTER TABLE tickets ADD COLUMN fair_source TEXT;
+  ALTER TABLE tickets ADD COLUMN close_p REAL;
+  ALTER TABLE tickets ADD COLUMN close_p_by TEXT;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -134,4 +142,5 @@ export const ledgerMigrations = [
   moreSums,
   kindWords,
   accounts,
+  fairChances,
 ]
