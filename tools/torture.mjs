@@ -1,7 +1,8 @@
 /**
- * `npm run torture [-- rounds]`: kills a process that records and settles tickets, at any moment, again and again, after
- * moving its folder away and back, removing its witness, or letting no file grow. Each time it checks that the ledger still
- * has every ticket and every result that was acknowledged. Ends with 1 if not.
+ * `npm run torture [-- rounds]`: kills a process that records and settles tickets and moves money of an account, at any
+ * moment, again and again, after moving its folder away and back, removing its witness, or letting no file grow. Each time
+ * it checks that the ledger still has every ticket, every result and every record of an account that was acknowledged. Ends
+ * with 1 if not.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,13 +12,13 @@ import { runKillRounds } from './torture/rounds.mjs'
 const rounds = Number(process.argv[2] ?? 200)
 const folder = await mkdtemp(join(tmpdir(), 'torture-'))
 try {
-  const { acknowledged, lost, records, refused } = await runKillRounds({
+  const { acknowledged, ofAccounts, lost, records, refused } = await runKillRounds({
     folder,
     rounds,
     report: console.log,
   })
   console.log(
-    `${rounds} kills, ${acknowledged} actions acknowledged, ${records} records, ${lost.length} actions lost`,
+    `${rounds} kills, ${acknowledged} actions acknowledged (${ofAccounts} of accounts), ${records} records, ${lost.length} actions lost`,
   )
   for (const [harm, actions] of refused) console.log(`${harm}: ${actions} actions refused`)
   for (const what of lost) console.error(`lost: ${what}`)

@@ -7,6 +7,8 @@ export interface KillRoundsOptions {
 export interface KillRoundsResult {
   /** Actions that the writer said were done. */
   readonly acknowledged: number
+  /** Those of them that recorded something of an account. */
+  readonly ofAccounts: number
   readonly records: number
   /** Actions that the writer was refused, by the harm done. */
   readonly refused: ReadonlyMap<string, number>

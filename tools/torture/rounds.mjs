@@ -53,7 +53,7 @@ const harms =
  * the next writer too, so a ledger that would not open counts as a loss.
  */
 export async function runKillRounds({ folder, rounds, report = () => {} }) {
-  const acknowledged = new Map()
+  const acknowledged = { tickets: new Map(), entries: [] }
   const lost = []
   const refused = new Map(harms.map(({ name }) => [name, 0]))
   let actions = 0
@@ -61,18 +61,24 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
   for (let round = 1; round <= rounds; round++) {
     const harm = harms[round % harms.length]
     for (const line of await killWriter(folder, harm)) {
-      const [action, uid, what] = line.split(' ')
+      const [action, uid] = line.split(' ')
       if (action === 'closed') lost.push(`${harm.name}: ${line}`)
       if (action === 'refused') refused.set(harm.name, refused.get(harm.name) + 1)
       if (uid === undefined || action === 'closed') continue
-      acknowledged.set(uid, { ...acknowledged.get(uid), [action]: what ?? true })
+      acknowledge(acknowledged, line)
       actions += 1
     }
     const isWhole = round % 20 === 0 || round === rounds
     records = inspectLedger(folder, { acknowledged, lost, isWhole })
     if (isWhole) report(`${round} kills: ${actions} actions acknowledged, ${lost.length} lost`)
   }
-  return { acknowledged: actions, records, lost, refused }
+  return { acknowledged: actions, ofAccounts: acknowledged.entries.length, records, lost, refused }
+}
+
+function acknowledge({ tickets, entries }, line) {
+  const [action, uid, what, record] = line.split(' ')
+  if (action === 'entry') entries.push({ accountId: uid, seq: Number(what), record })
+  else tickets.set(uid, { ...tickets.get(uid), [action]: what ?? true })
 }
 
 /** Returns the lines a writer printed until it was killed. */
@@ -106,7 +112,8 @@ function inspectLedger(folder, { acknowledged, lost, isWhole }) {
   try {
     const core = openCore(ledgerFilesIn(folder), () => false)
     core.projector.catchUp()
-    for (const [uid, actions] of acknowledged) lost.push(...findMissing(core, uid, actions))
+    for (const [uid, actions] of acknowledged.tickets) lost.push(...findMissing(core, uid, actions))
+    lost.push(...findMissingEntries(core, acknowledged.entries))
     if (isWhole) verifyAll(core)
     const { records } = core.log.tail
     core.close()
@@ -128,4 +135,17 @@ function findMissing({ writer: tickets, reads }, uid, { settled, voided }) {
   const { line, isVoided } = reads.ticket(id)
   const isSettled = settled === undefined || line.result === settled
   return [...(isSettled ? [] : [`settled ${uid}`]), ...(voided !== true || isVoided ? [] : [`voided ${uid}`])]
+}
+
+/** Names the records of accounts that are not in the ledger, or not as they were acknowledged. */
+function findMissingEntries({ accounts }, entries) {
+  const histories = accounts.listAll()
+  const found = new Map(
+    histories.flatMap(({ accountId, records }) =>
+      records.map(({ seq, record }) => [`${accountId} ${seq}`, JSON.stringify(record)]),
+    ),
+  )
+  return entries
+    .filter(({ accountId, seq, record }) => found.get(`${accountId} ${seq}`) !== record)
+    .map(({ accountId, seq, record }) => `entry ${accountId} ${seq} ${record}`)
 }

@@ -1,6 +1,6 @@
 /**
- * Records and settles tickets in a ledger until it is killed, and prints a line for each action once it is acknowledged
- * or refused. Run by rounds.mjs, which harms its files and kills it.
+ * Records and settles tickets of an account, and the account's own records, in a ledger until it is killed, and prints a
+ * line for each action once it is acknowledged or refused. Run by rounds.mjs, which harms its files and kills it.
  */
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -44,16 +44,20 @@ function makeLeg(place) {
   }
 }
 
-function makeTicket() {
+const book = { id: 'bravo', name: 'Bravo' }
+const day = '2026-11-20'
+
+function makeTicket(accountId) {
   return {
+    accountId,
     uid: randomUUID(),
     profileId: 'own',
     isDemo: false,
     parlayId: null,
     quoteId: null,
-    book: { id: 'bravo', name: 'Bravo' },
+    book,
     placedAt: Date.now(),
-    day: '2026-11-20',
+    day,
     stakeMinor: 4_000,
     currency: 'USD',
     price,
@@ -90,8 +94,45 @@ function settle(ticketId, facts, last) {
   return isDone(() => ledger.grade(gradings))
 }
 
-for (;;) {
-  const facts = makeTicket()
+/** Adds a record to an account; returns its number in the log, undefined when it was refused. */
+function addToAccount(accountId, record, open = () => {}) {
+  let seq
+  const write = ({ accounts }, at) => {
+    open(accounts, at)
+    return accounts.write(at, accountId, record)
+  }
+  if (!isDone(() => (seq = ledger.writeAccounts(write)))) return undefined
+  print(`entry ${accountId} ${seq} ${JSON.stringify(record)}`)
+  return seq
+}
+
+const makeMoney = (kind, amountMinor) => ({ kind, amountMinor, holder: 'Main', day, note: randomUUID() })
+
+/** Opens an account with a first deposit, as the form does; returns its id, null when it was refused. */
+function openAccount() {
+  const accountId = randomUUID()
+  const opening = { holder: accountId, book, currency: 'USD', note: '' }
+  const deposit = makeMoney('account-deposit', 50_000)
+  const seq = addToAccount(accountId, deposit, (accounts, at) => accounts.open(at, accountId, opening))
+  return seq === undefined ? null : accountId
+}
+
+/** A deposit that is undone, then a withdrawal that is paid or canceled. */
+function moveMoney(accountId, turn) {
+  const note = randomUUID()
+  const deposit = addToAccount(accountId, makeMoney('account-deposit', turn))
+  if (deposit !== undefined) addToAccount(accountId, { kind: 'account-undone', of: deposit, note })
+  const of = addToAccount(accountId, makeMoney('account-withdrawal', turn))
+  const kind = turn % 2 === 0 ? 'account-paid' : 'account-canceled'
+  if (of !== undefined) addToAccount(accountId, { kind, of, day, note })
+}
+
+let accountId = null
+for (let turn = 1; ; turn++) {
+  accountId ??= openAccount()
+  if (accountId !== null) moveMoney(accountId, turn)
+  await nextTurn()
+  const facts = makeTicket(accountId)
   let ticketId = 0
   const isRecorded = isDone(() => ({ ticketId } = ledger.record(facts)))
   if (isRecorded) print(`recorded ${facts.uid} ${ticketId}`)
