@@ -1,10 +1,11 @@
 /** Mutation testing of one folder, chosen by `npm run mutants`: Stryker breaks an expression and runs the folder's tests. */
 const area = process.env.MUTANTS_AREA
-const cache = 'node_modules/.cache/mutants'
+/** Chosen test files, else all of the folder. */
+const tests = process.env.MUTANTS_TESTS
 
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: 'vitest.mutants.config.ts', dir: `tests/${area}`, related: false },
+  vitest: { configFile: 'vitest.mutants.config.ts', dir: tests ? '.' : `tests/${area}`, related: false },
   mutate: [`src/${area}/**/*.ts`],
   coverageAnalysis: 'perTest',
   ignorePatterns: [
@@ -20,7 +21,6 @@ export default {
   // Outside node_modules, where Node runs no TypeScript: tests start workers and programs from there.
   tempDirName: '.cache/stryker',
   incremental: true,
-  incrementalFile: `${cache}/${area?.replaceAll('/', '-')}.json`,
   reporters: ['progress-append-only'],
   // Survivors are listed and the score is judged by tools/mutants.mjs, over all folders.
   thresholds: { high: 100, low: 85, break: null },

@@ -14,7 +14,7 @@ export default defineConfig({
   define: { PROPERTY_SEED: JSON.stringify('20251120'), PROPERTY_MAX_MS: '500' },
   resolve: { alias: { electron: fileURLToPath(import.meta.resolve('./tests/support/electron.ts')) } },
   test: {
-    include: ['**/*.test.ts'],
+    include: process.env['MUTANTS_TESTS']?.split(',') ?? ['**/*.test.ts'],
     exclude: slowTests,
     environment: 'node',
     env: { LC_ALL: 'en_US.UTF-8' },

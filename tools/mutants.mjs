@@ -1,7 +1,11 @@
 /**
- * `npm run mutants [-- folder...] [--changed] [--fresh] [--minutes N]`: mutation testing. Stryker breaks one expression after the
- * other; a break that no test of its folder notices is a survivor. Prints the score of each folder and its survivors;
- * exits with 1 where tests notice less than the goal of tools/mutants/areas.mjs.
+ * `npm run mutants [-- folder|file...] [--tests FILE,...] [--changed] [--fresh] [--minutes N]`: mutation testing. Stryker
+ * breaks one expression after the other; a break that no test of its folder notices is a survivor. Prints the score of each
+ * folder and its survivors; exits with 1 where tests notice less than the goal of tools/mutants/areas.mjs.
+ *
+ * Files (`src/main/links/link-policy.ts`) are tried all together and afresh, with the test files of `--tests` (names may
+ * hold `*`) or all of their folder: a folder of many slow tests can be measured in parts, and so can a file
+ * (`src/main/odds-service/http.ts:60-160`).
  *
  * Results are kept in node_modules/.cache/mutants, so a second run tries only what changed since. `--changed` takes the
  * files of the commits of the day before HEAD, as CI does: the newest first, one after the other, so that when the time is
@@ -9,7 +13,7 @@
  * runs at import.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { areas, minScore } from './mutants/areas.mjs'
 import { percent, scoreOf, survivorsOf } from './mutants/score.mjs'
@@ -19,6 +23,7 @@ const { values, positionals } = parseArgs({
   options: {
     changed: { type: 'boolean' },
     fresh: { type: 'boolean' },
+    tests: { type: 'string' },
     minutes: { type: 'string', default: '180' },
   },
 })
@@ -34,8 +39,13 @@ function changedFiles() {
   return [...new Set(names.split('\n'))].filter(name => name.endsWith('.ts') && existsSync(name))
 }
 
-/** Lists what is tried in one go: whole folders, or files that changed. */
+/** The end of a file's name, with lines of it or none. */
+const lines = /\.ts(:\d+-\d+)?$/
+
+/** Lists what is tried in one go: whole folders, files, or files that changed. */
 function planRuns() {
+  const files = positionals.filter(name => lines.test(name))
+  if (files.length > 0) return areas.flatMap(area => planFiles(area, files))
   const chosen = areas.filter(
     area => positionals.length === 0 || positionals.some(name => area.includes(name)),
   )
@@ -45,20 +55,32 @@ function planRuns() {
   )
 }
 
+function planFiles(area, names) {
+  const files = names.filter(name => name.startsWith(`src/${area}/`))
+  const tests = values.tests ?? `tests/${area}/**/*.test.ts`
+  return files.length === 0 ? [] : [{ name: files.join(' '), area, files, tests }]
+}
+
 /** Runs Stryker to its end. Returns the counts, `failed` if the tests failed, or undefined when the time was up. */
-function run({ area, files }) {
-  const report = `${cache}/${area.replaceAll('/', '-')}.json`
-  const options = [...(files ? ['--mutate', files.join(',')] : []), ...(values.fresh ? ['--force'] : [])]
+function run({ area, files, tests }) {
+  const report = `${cache}/${tests ? 'files' : area.replaceAll('/', '-')}.json`
+  if (tests) rmSync(report, { force: true })
+  const options = [
+    ...['--incrementalFile', report],
+    ...(files ? ['--mutate', files.join(',')] : []),
+    ...(values.fresh ? ['--force'] : []),
+  ]
   const { status, error } = spawnSync('stryker', ['run', ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    env: { ...process.env, MUTANTS_AREA: area },
+    env: { ...process.env, MUTANTS_AREA: area, ...(tests && { MUTANTS_TESTS: tests }) },
     timeout: Math.max(1, Math.ceil(endAt - performance.now())),
   })
   if (error?.code === 'ETIMEDOUT') return undefined
   if (status !== 0) return { failed: true, survivors: [] }
   const found = JSON.parse(readFileSync(report, 'utf8'))
-  return { ...scoreOf(found, files), survivors: survivorsOf(found, files) }
+  const names = files?.map(name => name.replace(lines, '.ts'))
+  return { ...scoreOf(found, names), survivors: survivorsOf(found, names) }
 }
 
 mkdirSync(cache, { recursive: true })
