@@ -18,6 +18,7 @@ import { toGameClock, type GameClock } from '../../shared/model/game/game-over.t
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
+import type { HedgeSides } from './query/hedge-sides.ts'
 import type { FoundLeg } from './query/legs.ts'
 import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
@@ -218,6 +219,11 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   /** Finds the opposite side of each selection, or the reason why it has none. */
   opposites(keys: readonly string[]): Promise<Opposite[]> {
     return this.#getThread().ask({ name: 'opposites', keys })
+  }
+
+  /** Finds the opposite side of a selection, and up to `eachWay` lines of that side below and above. */
+  hedgeSides(key: string, eachWay: number): Promise<HedgeSides> {
+    return this.#getThread().ask({ name: 'hedgeSides', key, eachWay })
   }
 
   /** Sets a failed fetch as the failure in `status()`; the sentence says why. */

@@ -17,11 +17,16 @@ export interface LineOffer {
   readonly decimal: number
 }
 
+/** First and last result that win both bets. */
+export interface MiddleWindow {
+  readonly from: number
+  readonly to: number
+}
+
 export interface Middle {
   readonly over: LineOffer
   readonly under: LineOffer
-  /** First and last result that win both. */
-  readonly window: { readonly from: number; readonly to: number }
+  readonly window: MiddleWindow
   /** Results that win one bet and refund the other. */
   readonly refundsAt: readonly number[]
   /** Share of the total stake to put on the over. */
@@ -50,10 +55,16 @@ export function findMiddles(offers: readonly LineOffer[]): readonly Middle[] {
     .sort((a, b) => a.breakEven - b.breakEven)
 }
 
+/** The results that win a bet over one line and one under another; undefined when none does. */
+export function findWindow(over: number, under: number): MiddleWindow | undefined {
+  const window = { from: Math.floor(over) + 1, to: Math.ceil(under) - 1 }
+  return window.from > window.to ? undefined : window
+}
+
 /** Undefined when no result wins both. */
 function toMiddle(over: LineOffer, under: LineOffer): Middle | undefined {
-  const window = { from: Math.floor(over.line) + 1, to: Math.ceil(under.line) - 1 }
-  if (window.from > window.to) return undefined
+  const window = findWindow(over.line, under.line)
+  if (window === undefined) return undefined
   const payout = 1 / (1 / over.decimal + 1 / under.decimal)
   const outside = payout - 1
   return {

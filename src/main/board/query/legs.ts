@@ -49,7 +49,8 @@ export function findLegs(store: Store, keys: readonly string[]): FoundLeg[] {
   })
 }
 
-function collectAsOf(store: Store, selection: number): Map<string, number> {
+/** Time of each book's offer, epoch ms; without books whose time is not known. */
+export function collectAsOf(store: Store, selection: number): Map<string, number> {
   const times = [...store.offersOf(selection)].map(
     offer => [store.books[store.bookOf(offer)]?.id ?? '', store.offers.asOf(offer)] as const,
   )

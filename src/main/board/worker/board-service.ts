@@ -14,6 +14,7 @@ import { findLegs } from '../query/legs.ts'
 import { findNamedLegs } from '../query/named-legs.ts'
 import { findNeighbors } from '../query/neighbors.ts'
 import { findOpposites } from '../query/opposites.ts'
+import { findHedgeSides } from '../query/hedge-sides.ts'
 import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
@@ -91,6 +92,7 @@ class BoardService {
     namedLegs: request => findNamedLegs(this.#store, request),
     neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),
     opposites: ({ keys }) => findOpposites(this.#store, keys),
+    hedgeSides: ({ key, eachWay }) => findHedgeSides(this.#store, key, eachWay),
   }
 
   setPriceFormat(format: PriceFormat): void {

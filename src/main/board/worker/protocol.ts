@@ -9,6 +9,7 @@ import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
 import type { LegRequest } from '../query/named-legs.ts'
+import type { HedgeSides } from '../query/hedge-sides.ts'
 import type { Neighbors } from '../query/neighbors.ts'
 import type { Opposite } from '../query/opposites.ts'
 import type { SearchRequest } from '../query/search.ts'
@@ -68,7 +69,7 @@ type BoardRequest =
   | { readonly name: 'legs' | 'checkSlip' | 'opposites'; readonly keys: readonly string[] }
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | ({ readonly name: 'namedLegs' } & LegRequest)
-  | { readonly name: 'neighbors'; readonly key: string; readonly eachWay: number }
+  | { readonly name: 'neighbors' | 'hedgeSides'; readonly key: string; readonly eachWay: number }
   /** Begins an era: empties the board, then reads the file unless `isFresh`. */
   | {
       readonly name: 'open'
@@ -90,6 +91,7 @@ interface BoardAnswers {
   readonly namedLegs: NamedLegs
   readonly neighbors: Neighbors
   readonly opposites: Opposite[]
+  readonly hedgeSides: HedgeSides
   readonly open: OpenedBoard
   readonly flush: null
 }
