@@ -44,6 +44,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
 /** The account, the user's settings, the desk and the ledger. */
 function connectAccount(services: Services): void {
   const { announce, account, settings, desk, quotes, retention, whatIf, fairPrices, grids, ledger } = services
+  const { hedges } = services
   const pushSettings = () => {
     announce('settings', 'changed', settings.state())
     desk.pushAll()
@@ -53,6 +54,7 @@ function connectAccount(services: Services): void {
   account.on('switched', () => {
     whatIf.cancel()
     fairPrices.cancel()
+    hedges.reset()
     desk.open()
     pushSettings()
     announce('grid', 'changed', grids.read())
@@ -89,7 +91,7 @@ function connectView(services: Uses<'announce' | 'settings' | 'view' | 'keys' | 
   })
 }
 
-/** Clears the visible rows, and the what-if and fair price calls, of a window that closed. Auto-refresh runs while any window is visible. */
+/** Clears the visible rows, and the what-if, fair price and hedge calls, of a window that closed. Auto-refresh runs while any window is visible. */
 export function connectWindows(
   {
     announce,
@@ -97,11 +99,13 @@ export function connectWindows(
     desk,
     whatIf,
     fairPrices,
+    hedges,
   }: Uses<'announce'> & {
     readonly auto: Pick<Services['auto'], 'setHidden'>
     readonly desk: Pick<Services['desk'], 'setVisibleRows'>
     readonly whatIf: Pick<Services['whatIf'], 'cancel'>
     readonly fairPrices: Pick<Services['fairPrices'], 'cancel'>
+    readonly hedges: Pick<Services['hedges'], 'cancel'>
   },
   windows: Pick<EventWindows, 'list' | 'on'>,
 ): void {
@@ -110,6 +114,7 @@ export function connectWindows(
     desk.setVisibleRows([], name)
     whatIf.cancel(name)
     fairPrices.cancel(name)
+    hedges.cancel(name)
   })
   windows.on('hidden', isHidden => auto.setHidden(isHidden))
 }

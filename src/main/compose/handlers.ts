@@ -71,7 +71,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     grid: createGridHandlers(services.grids, announceToOthers, exportCsv),
     layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
-    stakes: createStakesHandlers(services.planner),
+    stakes: createStakesHandlers(services.planner, services.hedges),
     ...createLedgerAreas(services, windows),
   }
 }

@@ -7,6 +7,7 @@ import { backupsForOpening } from '../ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Reports } from '../ledger/reads/reports.ts'
+import { HedgePlanner } from '../ledger/stakes/hedge-planner.ts'
 import { StakePlanner } from '../ledger/stakes/stake-planner.ts'
 import { findTakenFair } from '../ledger/tickets/taken-fair.ts'
 import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
@@ -14,6 +15,7 @@ import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
 import { createGrader } from '../odds-service/grader.ts'
 import { findClosingMargin } from '../ledger/settlement/closing-margin.ts'
+import { priority } from '../odds-service/permits.ts'
 import { findClosingSource } from '../ledger/settlement/closing-source.ts'
 import { join } from 'node:path'
 import { shell } from 'electron'
@@ -59,7 +61,32 @@ export function openLedger(deps: LedgerBase) {
     }),
     ...findFair(deps, draft),
   })
-  return { ledger, reports, planner, origin, ...openTransfer(deps, ledger), ...openSettlement(deps, ledger) }
+  const hedges = openHedges(deps, ledger)
+  return {
+    ledger,
+    reports,
+    planner,
+    hedges,
+    origin,
+    ...openTransfer(deps, ledger),
+    ...openSettlement(deps, ledger),
+  }
+}
+
+/** Ways out of open tickets, with the board's other sides and fresh prices of single legs. */
+function openHedges({ settings, board, desk, askBook }: LedgerBase, ledger: Ledger): HedgePlanner {
+  return new HedgePlanner({
+    ticket: id => ledger.reads.ticket(id),
+    facts: id => ledger.facts(id),
+    openBets: currency => ledger.reads.openBets(currency),
+    accounts: () => ledger.accounts.overview().accounts,
+    books: () => settings.shownBooks(),
+    sides: (key, eachWay) => board.hedgeSides(key, eachWay),
+    rows: () => desk.rows(),
+    singlesFormat: () => settings.state().value.singlesFormat,
+    staleAfterMs: () => settings.state().staleAfterMs,
+    ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
+  })
 }
 
 /** Fair win probability of a bet that is recorded from the desk. */

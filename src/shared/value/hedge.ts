@@ -76,7 +76,10 @@ export function hedge(
   return { stakesMinor, profitsMinor, minProfitMinor, isReached }
 }
 
-/** The lowest profit counts up to `minMinor`; then the profit of one outcome, if any; then stakes count against. */
+/**
+ * The lowest profit counts up to `minMinor`; then the profit of one outcome, if any, or without a `minMinor` how equal
+ * all are; then stakes count against.
+ */
 interface Aim {
   readonly minMinor: number
   readonly outcome?: number
@@ -185,9 +188,12 @@ const scoreOf = (
   { minMinor, outcome }: Aim,
 ): Score => [
   Math.min(minMinor, ...profits),
-  outcome === undefined ? 0 : (profits[outcome] ?? 0),
+  outcome === undefined ? (minMinor === Infinity ? toSpread(profits) : 0) : (profits[outcome] ?? 0),
   -stakes.reduce((sum, stake) => sum + stake, 0),
 ]
+
+/** Below 0 by the difference of the highest and the lowest profit. */
+const toSpread = (profits: readonly number[]): number => Math.min(...profits) - Math.max(...profits)
 
 function isBetter(score: Score, other: Score): boolean {
   const place = score.findIndex((value, at) => value !== other[at])

@@ -97,6 +97,7 @@ describe('a window that closed', () => {
       desk: { setVisibleRows: vi.fn() },
       whatIf: { cancel: vi.fn() },
       fairPrices: { cancel: vi.fn() },
+      hedges: { cancel: vi.fn() },
     }
     const windows = Object.assign(new EventEmitter<WindowEvents>(), { list: () => ['ledger' as const] })
     connectWindows(services, windows)
@@ -106,6 +107,7 @@ describe('a window that closed', () => {
     expect(services.desk.setVisibleRows).toHaveBeenCalledExactlyOnceWith([], 'blue')
     expect(services.whatIf.cancel).toHaveBeenCalledExactlyOnceWith('blue')
     expect(services.fairPrices.cancel).toHaveBeenCalledExactlyOnceWith('blue')
+    expect(services.hedges.cancel).toHaveBeenCalledExactlyOnceWith('blue')
     expect(announce).toHaveBeenCalledExactlyOnceWith('windows', 'changed', { open: ['ledger'] })
     expect(services.auto.setHidden).toHaveBeenCalledExactlyOnceWith(true)
   })

@@ -367,7 +367,6 @@ const requests: Requests = {
     removeFinished: nothing,
   },
   ...ledgerRequests,
-  stakes: { plan: facts => parlayIds(facts).map(parlayId => ({ parlayId })) },
 }
 
 /** Calls that remove things that other calls need. */

@@ -116,7 +116,10 @@ const answers: Answers = {
     clv: () => noClv,
     exposure: () => noExposure,
   },
-  stakes: { plan: () => ({ kind: 'none', sentence: 'No price yet.' }) },
+  stakes: {
+    plan: () => ({ kind: 'none', sentence: 'No price yet.' }),
+    hedge: () => ({ kind: 'none', sentence: 'This ticket waits for 2 legs; a hedge takes one.' }),
+  },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },
   transfer: { save: () => ({ name: null, tickets: 0 }) },
   backups: {

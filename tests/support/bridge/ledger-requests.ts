@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
 import type { EntryDraft } from '../../../src/shared/model/accounts/account-draft.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
+import type { HedgeGoal } from '../../../src/shared/model/ticket/hedge-plan.ts'
 import { figures, allTickets, newestFirst, sortKeys } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { reportKinds } from '../../../src/shared/model/ticket/ledger-report.ts'
 import type { TableMapping } from '../../../src/shared/model/ticket/transfer.ts'
@@ -70,6 +71,11 @@ const entries: readonly EntryDraft[] = [
   { kind: 'reading', balance: '12.34', note: '' },
   { kind: 'undone', of: none, note: '' },
 ]
+const goals: readonly HedgeGoal[] = [
+  { kind: 'equalProfit' },
+  ...['', '-5', 'much'].map(minimum => ({ kind: 'guaranteedMinimum' as const, minimum })),
+  { kind: 'freeRoll' },
+]
 const by = (reason: string) => (ticketId: number) => ({ ticketId, reason })
 const filters = [
   allTickets,
@@ -79,7 +85,18 @@ const filters = [
 const sorts = sortKeys.map(by => ({ by, isDescending: by !== 'book' }))
 const filtered = () => filters.map(filter => ({ filter }))
 
-export const ledgerRequests: Pick<Requests, 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'> = {
+type LedgerArea = 'stakes' | 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'
+export const ledgerRequests: Pick<Requests, LedgerArea> = {
+  // Before the ledger's own, which settle and delete tickets.
+  stakes: {
+    plan: ({ rows }) => [...rows.slice(0, 1).map(({ id }) => ({ parlayId: id })), { parlayId: none }],
+    hedge: facts => tickets(facts).flatMap(ticketId => goals.map(goal => ({ ticketId, goal }))),
+    priceHedge: facts =>
+      tickets(facts).flatMap(ticketId =>
+        (['opposite', 'middles'] as const).map(what => ({ ticketId, what })),
+      ),
+    cancelHedge: nothing,
+  },
   ledger: {
     snapshot: nothing,
     record: ({ cells: priced, lines }) => [

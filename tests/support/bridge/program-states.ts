@@ -169,21 +169,15 @@ async function startQuiet(options: ProgramOptions = {}): Promise<Program> {
 async function leaveTickets(): Promise<string> {
   const program = await startQuiet()
   for (const place of [0, 1, 2])
-    await program.api.ledger.record({
-      ...{ uid: randomUUID(), bookId: 'bravo', bookName: null, placedAt: Date.now() - place },
-      ...{ stake: '40', currency: 'USD' },
-      ...{
-        kind: 'normal',
-        price: { text: '+512', format: 'american' },
-        isLive: false,
-        tags: ['live'],
-        note: '',
-      },
-      legs: { kind: 'hand', legs: [typedLeg] },
-    })
+    await program.api.ledger.record({ ...draft(place), legs: { kind: 'hand', legs: [typedLeg] } })
   await program.close()
   return program.folder
 }
+const draft = (ageMs: number) => ({
+  ...{ uid: randomUUID(), bookId: 'bravo', bookName: null, placedAt: Date.now() - ageMs },
+  ...{ stake: '40', currency: 'USD', price: { text: '+512', format: 'american' as const } },
+  ...{ kind: 'normal' as const, isLive: false, tags: ['live'], note: '' },
+})
 const typedLeg = {
   ...{
     kind: 'typed' as const,
@@ -193,6 +187,30 @@ const typedLeg = {
     league: 'UBL',
   },
   ...{ startAt: null, oddsId: null, grade: 'grade', price: null },
+}
+
+/** A ticket of two legs of which one has won, and the other has a bet against it at these books. */
+async function startOneLegAway(): Promise<Program> {
+  const program = await startFilled()
+  const { api } = program
+  const { lines } = await readFacts(api)
+  const known = new Set(lines.map(({ key }) => key))
+  const hasOther = lines.filter(
+    ({ key }) => key.includes(' Over ') && known.has(key.replace(' Over ', ' Under ')),
+  )
+  const [last] = hasOther
+  const first = lines.find(
+    ({ key, market }) => last !== undefined && key !== last.key && market !== last.market,
+  )
+  if (first === undefined || last === undefined) throw new Error('no leg with another side')
+  const legs = [first, last].map(({ key }) => ({ kind: 'selection' as const, selectionKey: key }))
+  const recorded = await api.ledger.record({ ...draft(0), legs: { kind: 'hand', legs } })
+  const ticketId = recorded.ok ? recorded.value.ticketId : 0
+  await api.ledger.decideLeg({ ticketId, place: 0, result: 'won', reason: 'seen on TV' })
+  await api.stakes.priceHedge({ ticketId, what: 'opposite' })
+  const plan = await api.stakes.hedge({ ticketId, goal: { kind: 'equalProfit' } })
+  if (!plan.ok || plan.value.kind !== 'planned') throw new Error(`no hedge: ${JSON.stringify(plan)}`)
+  return program
 }
 
 /** A program on the folder of an earlier start, after changes to its files. */
@@ -304,6 +322,7 @@ export const states: Readonly<Record<string, Start>> = {
     rmSync(file)
     return program
   },
+  'a ticket that waits for one leg': startOneLegAway,
   'tickets and a backup': async () => {
     const program = await startQuiet({ folder: await leaveTickets() })
     await program.services.backups.makeIfDue()

@@ -283,4 +283,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'backups.retry': null,
   'backups.show': null,
   'stakes.plan': { parlayId: 1 },
+  'stakes.hedge': { ticketId: 1, goal: { kind: 'guaranteedMinimum', minimum: '20' } },
+  'stakes.priceHedge': { ticketId: 1, what: 'opposite' },
+  'stakes.cancelHedge': null,
 }

@@ -68,8 +68,8 @@ export function parseAmount(field: string, text: string, currency: string): numb
   return minor
 }
 
-/** An amount with or without a sign, such as `-4.00`. */
-function parseSigned(field: string, text: string, currency: string): number {
+/** An amount with or without a sign, such as `-4.00`. Throws Refusal. */
+export function parseSigned(field: string, text: string, currency: string): number {
   const [, sign = '', amount = ''] = /^([-+\u2212]?)(.*)$/s.exec(text.trim()) ?? []
   const parsed = parseMoney(amount, currency)
   if (!parsed.ok) throw invalid(field, parsed.sentence)

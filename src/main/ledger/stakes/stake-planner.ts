@@ -4,16 +4,15 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
-import type { Limits } from '../../../shared/model/price/quote.ts'
 import { rowValue, type CellValue, type Worth } from '../../../shared/model/price/row-value.ts'
 import type { Settings, ValueSettings } from '../../../shared/model/settings/settings.ts'
-import { parseMoney } from '../../../shared/model/ticket/money.ts'
 import type { PlannedStake, StakePlan } from '../../../shared/model/ticket/stake-plan.ts'
 import { stakeMinor } from '../../../shared/odds/value.ts'
 import { maxExactLegs } from '../../../shared/value/scenarios.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
 import { explainBasis, explainPlan } from './plan-text.ts'
+import { toMinorLimits } from './stake-limits.ts'
 import {
   countEvents,
   lessOpen,
@@ -223,15 +222,6 @@ function toOffered(cell: CellValue, { cells }: Row, currency: string): Offered {
   const quote = cells.find(({ bookId }) => bookId === cell.bookId)?.quote
   const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
   return { cell, decimal: cell.price.decimal, quoteId: quote?.id ?? 0, ...toMinorLimits(limits, currency) }
-}
-
-/** Limits are texts of the book; one that is no amount is not known. */
-function toMinorLimits(limits: Limits | null, currency: string) {
-  const toMinor = (text: string | null | undefined) => {
-    const parsed = parseMoney(text ?? '', currency)
-    return parsed.ok ? parsed.minor : null
-  }
-  return { minMinor: toMinor(limits?.min), maxMinor: toMinor(limits?.max) }
 }
 
 /** The stake at a book, 0 where it was left out. */

@@ -1,0 +1,265 @@
+/**
+ * Plans ways out of an open ticket that waits for one leg: bets on the other side of that leg at every book that has it,
+ * and middles. Planning makes no call; prices are requested by the user.
+ */
+import type { AccountLine } from '../../../shared/model/accounts/account.ts'
+import type { Book } from '../../../shared/model/game/book.ts'
+import { findPrice, isStale } from '../../../shared/model/price/quote.ts'
+import type {
+  HedgeGoal,
+  HedgePlan,
+  Middle,
+  PlannedHedge,
+  Profits,
+} from '../../../shared/model/ticket/hedge-plan.ts'
+import type { LegDetail, TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
+import { toGameKey, type TicketLeg } from '../../../shared/model/ticket/ticket.ts'
+import type { HedgeGoal as SolvedGoal } from '../../../shared/value/hedge.ts'
+import type { MiddleWindow } from '../../../shared/value/middles.ts'
+import { parseSigned } from '../accounts/parse-entry.ts'
+import type { OpenBets } from '../reads/open-bets.ts'
+import { markSuspects, solveHedge, toMiddleResults, type HedgeCandidate } from './hedge-question.ts'
+import {
+  closedAccount,
+  explainHedge,
+  explainTicket,
+  explainOutcome,
+  sideObstacles,
+  tooOld,
+  type SideObstacle,
+} from './hedge-text.ts'
+import { SinglePrices, type SinglePricesDeps, type SingleRequest, type TimedLeg } from './single-prices.ts'
+import { findAccountLimit, toMinorLimits } from './stake-limits.ts'
+import { toLegId } from './stake-question.ts'
+
+interface MiddleSide extends TimedLeg {
+  readonly window: MiddleWindow
+  readonly refundAt: number | null
+}
+
+/** As the board answers: the bets against a leg, or the reason why there is none. */
+type Sides =
+  | {
+      readonly kind: 'found'
+      readonly opposite: TimedLeg
+      readonly middles: readonly MiddleSide[]
+      readonly leader: string | null
+    }
+  | { readonly kind: SideObstacle }
+
+interface HedgedTicket extends Pick<TicketDetail, 'line' | 'isVoided'> {
+  readonly legs: readonly Pick<LegDetail, 'result'>[]
+}
+
+export interface HedgePlannerDeps extends Omit<SinglePricesDeps, 'now'> {
+  /** A ticket, and its facts. Both throw Refusal for one that does not exist. */
+  readonly ticket: (ticketId: number) => HedgedTicket
+  readonly facts: (ticketId: number) => { readonly legs: readonly Pick<TicketLeg, 'name' | 'selectionKey'>[] }
+  /** Open tickets in a currency. */
+  readonly openBets: (currency: string) => OpenBets
+  readonly accounts: () => readonly Pick<AccountLine, 'book' | 'currency' | 'state'>[]
+  /** Books shown. */
+  readonly books: () => readonly Book[]
+  readonly sides: (key: string, eachWay: number) => Promise<Sides>
+  readonly staleAfterMs: () => number
+  readonly now?: () => number
+}
+
+/** Lines of the other side that are searched for middles. */
+const middleLines = 3
+
+const none = (sentence: string): HedgePlan => ({ kind: 'none', sentence })
+
+export class HedgePlanner {
+  readonly #deps: HedgePlannerDeps
+  readonly #now: () => number
+  readonly #prices: SinglePrices
+  /** By window. */
+  readonly #aborts = new Map<string, AbortController>()
+
+  constructor(deps: HedgePlannerDeps) {
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#prices = new SinglePrices({ ...deps, now: this.#now })
+  }
+
+  /** Throws Refusal for a ticket that does not exist, and for an amount that is none. */
+  async plan(ticketId: number, goal: HedgeGoal): Promise<HedgePlan> {
+    const open = await this.#findOpen(ticketId)
+    return 'sentence' in open ? none(open.sentence) : this.#toPlan(open, goal)
+  }
+
+  /**
+   * Prices the other side, or the lines of middles, at the books without a fresh price. Resolves when all prices have
+   * come or were canceled. Throws Refusal for a ticket that does not exist.
+   */
+  async price(ticketId: number, what: 'opposite' | 'middles', window: string): Promise<void> {
+    const { signal } = this.#startFor(window)
+    const open = await this.#findOpen(ticketId)
+    if ('sentence' in open || signal.aborted) return
+    const legs = what === 'opposite' ? [open.opposite] : open.middles
+    await this.#prices.ask(
+      legs.flatMap(leg => this.#listRequests(leg)),
+      signal,
+    )
+  }
+
+  /** Cancels the calls under way: those of one window, or all. */
+  cancel(window?: string): void {
+    for (const [name, abort] of this.#aborts) {
+      if (window !== undefined && name !== window) continue
+      abort.abort()
+      this.#aborts.delete(name)
+    }
+  }
+
+  /** Cancels all calls and forgets the prices, which are those of one profile. */
+  reset(): void {
+    this.cancel()
+    this.#prices.clear()
+  }
+
+  #startFor(window: string): AbortController {
+    const abort = this.#aborts.get(window) ?? new AbortController()
+    this.#aborts.set(window, abort)
+    return abort
+  }
+
+  /** A ticket that can be hedged with the bets against its last leg; else the reason why it cannot. */
+  async #findOpen(ticketId: number): Promise<OpenTicket | { readonly sentence: string }> {
+    const detail = this.#deps.ticket(ticketId)
+    const { line, legs, isVoided } = detail
+    if (isVoided) return { sentence: 'This ticket was deleted.' }
+    const sentence = explainTicket(line)
+    const place = legs.findIndex(({ result }) => result === 'pending')
+    const leg = this.#deps.facts(ticketId).legs[place]
+    if (sentence !== undefined || leg === undefined)
+      return { sentence: sentence ?? 'This ticket has no leg left.' }
+    if (leg.selectionKey === null)
+      return { sentence: `“${leg.name}” was typed in, so its other side is unknown.` }
+    const sides = await this.#deps.sides(leg.selectionKey, middleLines)
+    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](leg.name) }
+    if (this.#listBooks(sides.opposite).length === 0)
+      return { sentence: `None of your books offers “${sides.opposite.leg.name}”.` }
+    return { ...sides, line, legName: leg.name, ...this.#findHedges(detail, sides.opposite) }
+  }
+
+  /** Open tickets that need only the other side. */
+  #findHedges({ line: { currency, id } }: HedgedTicket, { leg }: TimedLeg): Pick<OpenTicket, 'hedges'> {
+    const own = toLegId({ gameKey: toGameKey(leg.game), market: leg.market, name: leg.name })
+    const found = this.#deps
+      .openBets(currency)
+      .bets.filter(
+        ({ ticketId, legs: [only, ...others] }) =>
+          ticketId !== id && others.length === 0 && only !== undefined && toLegId(only) === own,
+      )
+    const stakeMinor = found.reduce((sum, bet) => sum + bet.stakeMinor, 0)
+    const payoutMinor = found.reduce((sum, bet) => sum + bet.payoutMinor, 0)
+    const profits = { wonMinor: 0 - stakeMinor, lostMinor: payoutMinor - stakeMinor }
+    return { hedges: { tickets: found.length, stakeMinor, profits } }
+  }
+
+  #toPlan(open: OpenTicket, goal: HedgeGoal): PlannedHedge {
+    const { line, opposite, hedges, middles } = open
+    const { currency } = line
+    const stakeMinor = line.kind === 'bonus' ? 0 : line.stakeMinor
+    const own = { wonMinor: line.potentialMinor - stakeMinor, lostMinor: 0 - stakeMinor }
+    const tickets = [own, hedges.profits]
+    const wanted = toSolvedGoal(goal, currency)
+    const solved = solveHedge(tickets, this.#toOffers(opposite, currency), wanted)
+    const [wonMinor = 0, lostMinor = 0] = solved.profitsMinor
+    const profits = { wonMinor, lostMinor }
+    const facts = { goal: wanted, currency, profits, guaranteedMinor: solved.minProfitMinor }
+    return {
+      kind: 'planned',
+      ticketId: line.id,
+      leg: open.legName,
+      opposite: { selectionKey: opposite.leg.key, name: opposite.leg.name },
+      game: opposite.leg.game.short,
+      currency,
+      ticket: { book: line.book.name, price: line.price, stakeMinor, profits: own },
+      hedges,
+      bets: [...solved.bets],
+      profits,
+      guaranteedMinor: solved.minProfitMinor,
+      sentence: explainHedge({ ...solved, ...facts }) ?? null,
+      calls: this.#listRequests(opposite).length,
+      middles: middles.map(side => this.#toMiddle(side, tickets, { goal: wanted, currency })),
+      leader: open.leader,
+      middleCalls: middles.reduce((sum, side) => sum + this.#listRequests(side).length, 0),
+    }
+  }
+
+  #toMiddle(side: MiddleSide, tickets: readonly Profits[], by: MiddleContext): Middle {
+    const { leg, window, refundAt } = side
+    const best = this.#toOffers(side, by.currency)
+      .filter(({ obstacle }) => obstacle === null)
+      .toSorted((a, b) => (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0))[0]
+    const middle = { selectionKey: leg.key, name: leg.name, ...window, bet: null }
+    if (best === undefined) return { ...middle, insideMinor: null, worstMinor: null }
+    const results = toMiddleResults(refundAt !== null)
+    const { bets, profitsMinor, minProfitMinor } = solveHedge(tickets, [best], by.goal, results)
+    return { ...middle, bet: bets[0] ?? null, insideMinor: profitsMinor[1] ?? 0, worstMinor: minProfitMinor }
+  }
+
+  /** Shown books that have a selection with a token. */
+  #listBooks({ leg: { offers } }: TimedLeg) {
+    return this.#deps.books().flatMap(book => {
+      const token = offers.find(({ bookId }) => bookId === book.id)?.sgp ?? null
+      return token === null ? [] : [{ book, token }]
+    })
+  }
+
+  #toOffers(side: TimedLeg, currency: string): HedgeCandidate[] {
+    const accounts = this.#deps.accounts()
+    const offers = this.#listBooks(side).map(({ book: { id: bookId } }) => {
+      const last = this.#prices.find(side, bookId)
+      const limits = toMinorLimits(last?.outcome.kind === 'priced' ? last.outcome.limits : null, currency)
+      const limit = findAccountLimit(accounts, bookId, currency)
+      const maxMinor = Math.min(limits.maxMinor ?? Infinity, limit ?? Infinity)
+      return {
+        bookId,
+        price: findPrice(last) ?? null,
+        at: last?.at ?? null,
+        minMinor: limits.minMinor,
+        maxMinor: maxMinor === Infinity ? null : maxMinor,
+        obstacle: limit === 0 ? closedAccount : this.#findObstacle(last),
+      }
+    })
+    return markSuspects(offers)
+  }
+
+  #findObstacle(last: ReturnType<SinglePrices['find']>): string | null {
+    if (last === undefined) return 'Not priced yet.'
+    if (last.outcome.kind !== 'priced') return explainOutcome(last.outcome)
+    const { at, outcome } = last
+    const isOld = at === null || isStale({ id: 0, at, outcome }, this.#now(), this.#deps.staleAfterMs())
+    return isOld ? tooOld : null
+  }
+
+  /** The books that have no fresh price of a selection. */
+  #listRequests(side: TimedLeg): SingleRequest[] {
+    return this.#listBooks(side).flatMap(({ book, token }) =>
+      this.#findObstacle(this.#prices.find(side, book.id)) === null
+        ? []
+        : [{ book, token, key: side.leg.key }],
+    )
+  }
+}
+
+interface OpenTicket extends Extract<Sides, { kind: 'found' }> {
+  readonly line: TicketDetail['line']
+  readonly legName: string
+  readonly hedges: PlannedHedge['hedges']
+}
+
+interface MiddleContext {
+  readonly goal: SolvedGoal
+  readonly currency: string
+}
+
+function toSolvedGoal(goal: HedgeGoal, currency: string): SolvedGoal {
+  if (goal.kind !== 'guaranteedMinimum') return goal
+  const text = goal.minimum.trim()
+  return { kind: goal.kind, minMinor: text === '' ? 0 : parseSigned('minimum', text, currency) }
+}

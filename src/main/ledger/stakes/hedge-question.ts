@@ -1,0 +1,126 @@
+/** A hedge in the terms of `hedge`: tickets, and the bets that can be added at each book. */
+import type { HedgeBet, Profits } from '../../../shared/model/ticket/hedge-plan.ts'
+import { parsePrice } from '../../../shared/odds/price-parse.ts'
+import { exactPayoutMinor, type ExactPrice } from '../../../shared/odds/price.ts'
+import type { Rational } from '../../../shared/odds/rational.ts'
+import { compareEach } from '../../../shared/odds/value.ts'
+import {
+  hedge,
+  oppositeSide,
+  type Hedge,
+  type HedgeGoal,
+  type HedgeOffer,
+} from '../../../shared/value/hedge.ts'
+import { suspectPrice } from './hedge-text.ts'
+
+/** A bet that can be added, before its stake is known. */
+export interface HedgeCandidate extends Omit<HedgeBet, 'stakeMinor' | 'profits'> {
+  /** Smallest stake that the book takes; null when it names none. */
+  readonly minMinor: number | null
+}
+
+type Results = HedgeOffer['results']
+
+/** Outcomes of the ticket's leg and a middle: it wins alone, both win, it loses, and perhaps the other is refunded. */
+export const toMiddleResults = (isRefunded: boolean): Results => [
+  'lost',
+  'won',
+  'won',
+  ...(isRefunded ? (['refunded'] as const) : []),
+]
+
+/** Profits of tickets in these outcomes: the leg loses in the last one that is not a refund. */
+const toOutcomes = ({ wonMinor, lostMinor }: Profits, results: Results): number[] =>
+  results.map((_, place) => (place === lostPlace(results) ? lostMinor : wonMinor))
+const lostPlace = (results: Results): number => results.lastIndexOf('won')
+
+/** Stakes of 0 for bets that do not count. */
+export interface SolvedHedge extends Hedge {
+  readonly bets: readonly HedgeBet[]
+  /** Number of bets that count. */
+  readonly priced: number
+  readonly stakeMinor: number
+}
+
+/** Stakes on these bets that meet the goal; a book whose smallest bet is above its stake is left out. */
+export function solveHedge(
+  tickets: readonly Profits[],
+  offers: readonly HedgeCandidate[],
+  goal: HedgeGoal,
+  results: Results = oppositeSide,
+): SolvedHedge {
+  const counted = offers.flatMap(offer => {
+    const odds = offer.obstacle === null ? toExact(offer)?.odds : undefined
+    return odds === undefined ? [] : [{ offer, odds }]
+  })
+  const solved = solveCounted(
+    tickets.map(profits => ({ profitsMinor: toOutcomes(profits, results) })),
+    counted,
+    goal,
+    results,
+  )
+  const stakeOf = (offer: HedgeCandidate) => solved.stakes.get(offer) ?? 0
+  const bets = offers.map(offer => toBet(offer, stakeOf(offer)))
+  return {
+    ...solved.hedge,
+    bets: sortBets(bets),
+    priced: counted.length,
+    stakeMinor: bets.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0),
+  }
+}
+
+interface Counted {
+  readonly offer: HedgeCandidate
+  readonly odds: Rational
+}
+
+function solveCounted(
+  positions: Parameters<typeof hedge>[0],
+  counted: readonly Counted[],
+  goal: HedgeGoal,
+  results: Results,
+): { readonly hedge: Hedge; readonly stakes: ReadonlyMap<HedgeCandidate, number> } {
+  const offers = counted.map(({ offer: { maxMinor }, odds }) => ({
+    odds,
+    results,
+    ...(maxMinor !== null && { limitMinor: maxMinor }),
+  }))
+  const solved = hedge(positions, offers, goal)
+  const kept = counted.filter(({ offer: { minMinor } }, place) => {
+    const stake = solved.stakesMinor[place] ?? 0
+    return stake === 0 || stake >= (minMinor ?? 0)
+  })
+  if (kept.length < counted.length) return solveCounted(positions, kept, goal, results)
+  const stakes = new Map(counted.map(({ offer }, place) => [offer, solved.stakesMinor[place] ?? 0]))
+  return { hedge: solved, stakes }
+}
+
+/** Excludes suspect prices: a book may cancel such a bet, which would leave the ticket without its hedge. */
+export function markSuspects(offers: readonly HedgeCandidate[]): HedgeCandidate[] {
+  const priced = offers.filter(({ obstacle, price }) => obstacle === null && price !== null)
+  const comparisons = compareEach(priced.map(({ price }) => price?.decimal ?? 1))
+  return offers.map(offer => {
+    const isSuspect = comparisons[priced.indexOf(offer)]?.isSuspect === true
+    return isSuspect ? { ...offer, obstacle: suspectPrice } : offer
+  })
+}
+
+function toExact({ price }: Pick<HedgeCandidate, 'price'>): ExactPrice | undefined {
+  const parsed = price === null ? undefined : parsePrice(price.text, price.format)
+  return parsed?.ok === true ? parsed.price : undefined
+}
+
+function toBet({ minMinor: _, ...offer }: HedgeCandidate, stakeMinor: number): HedgeBet {
+  const exact = stakeMinor === 0 ? undefined : toExact(offer)
+  const payout = exact === undefined ? 0 : Number(exactPayoutMinor(stakeMinor, exact))
+  return { ...offer, stakeMinor, profits: { wonMinor: 0 - stakeMinor, lostMinor: payout - stakeMinor } }
+}
+
+/** Sorts bets: the highest stake first, then those that count, then the highest price. */
+const sortBets = (bets: readonly HedgeBet[]): HedgeBet[] =>
+  bets.toSorted(
+    (a, b) =>
+      b.stakeMinor - a.stakeMinor ||
+      Number(a.obstacle !== null) - Number(b.obstacle !== null) ||
+      (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0),
+  )
