@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { bothWin } from '../../../src/shared/value/copula.ts'
+import { PairModel, type PairClass } from '../../../src/shared/value/pair-model.ts'
+import { rank, screen, type ScreenedLeg, type ScreenedParlay } from '../../../src/shared/value/screening.ts'
+
+const pairOf = (markets: readonly [string, string]): PairClass => ({
+  league: 'ubl',
+  markets,
+  relation: 'different',
+  sign: 1,
+})
+const pair = pairOf(['Total', 'Moneyline'])
+
+/** A leg that a book prices at its own probability less a margin of 4%. */
+const leg = (chance: number, own = chance): ScreenedLeg => ({
+  fair: { low: chance - 0.01, mid: chance, high: chance + 0.01 },
+  own,
+  decimal: 1 / (own * 1.04),
+})
+const parlay = (legs: readonly ScreenedLeg[], pairs: readonly PairClass[] = [pair]): ScreenedParlay => ({
+  bookId: 'bravo',
+  legs,
+  pairs,
+})
+
+/** A model that has seen this correlation, with the margins of the legs and no more. */
+function learned(rho: number, pairs: readonly PairClass[] = [pair], count = 400): PairModel {
+  const model = new PairModel()
+  for (const each of pairs)
+    for (let at = 0; at < count; at++)
+      model.add({
+        ...each,
+        bookId: 'bravo',
+        fair: [0.5, 0.5],
+        product: 4 / 1.04 ** 2,
+        decimal: 1 / (bothWin(0.5, 0.5, rho) * 1.04 ** 2),
+      })
+  return model
+}
+
+describe('screen', () => {
+  it('values a pair by the other books, and expects the book’s own price of it', () => {
+    const { fair, product, expected, seen } = screen(parlay([leg(0.5, 0.4), leg(0.6)]), learned(0.3))
+    expect(fair.mid).toBeCloseTo(bothWin(0.5, 0.6, 0.3), 2)
+    expect(product).toBeCloseTo(1 / (0.4 * 0.6 * 1.04 ** 2), 9)
+    expect(expected).toBeCloseTo(1 / (bothWin(0.4, 0.6, 0.3) * 1.04 ** 2), 1)
+    expect(seen).toEqual({ ofPair: 400, ofClass: 400, ofBook: 400 })
+  })
+
+  it('ranges from the lowest legs and correlation to the highest', () => {
+    const known = screen(parlay([leg(0.5), leg(0.6)]), learned(0.3)).fair
+    const unknown = screen(parlay([leg(0.5), leg(0.6)]), new PairModel()).fair
+    expect(known.low).toBeLessThan(known.mid)
+    expect(known.high).toBeGreaterThan(known.mid)
+    expect(unknown.high - unknown.low).toBeGreaterThan(2 * (known.high - known.low))
+  })
+
+  it('takes a class that was never seen for one with the default discount', () => {
+    const { product, expected, seen } = screen(parlay([leg(0.5), leg(0.6)]), new PairModel())
+    expect(expected / product).toBeCloseTo(0.94, 9)
+    expect(seen).toEqual({ ofPair: 0, ofClass: 0, ofBook: 0 })
+  })
+
+  it('values three legs by all their pairs, each further leg at the same discount', () => {
+    const pairs = [pair, pairOf(['Total', 'Spread']), pairOf(['Moneyline', 'Spread'])]
+    const legs = [leg(0.5), leg(0.5), leg(0.5)]
+    const half = screen(parlay(legs, pairs), learned(0.5, pairs, 4_000))
+    expect(half.fair.mid).toBeCloseTo(0.25, 1)
+    expect(half.seen.ofPair).toBe(4_000)
+    const unseen = screen(parlay(legs, pairs), new PairModel())
+    expect(unseen.fair.mid).toBeCloseTo(0.125, 3)
+    expect(unseen.expected / unseen.product).toBeCloseTo(0.94 ** 2, 2)
+  })
+
+  it('repairs correlations that contradict each other', () => {
+    const pairs = [pair, pairOf(['Total', 'Spread']), pairOf(['Moneyline', 'Spread'])]
+    const model = new PairModel()
+    const see = (each: PairClass, rho: number) => {
+      for (let at = 0; at < 200; at++)
+        model.add({
+          ...each,
+          bookId: 'bravo',
+          fair: [0.5, 0.5],
+          product: 4,
+          decimal: 1 / Math.max(0.001, bothWin(0.5, 0.5, rho)),
+        })
+    }
+    for (const [place, rho] of [0.9, 0.9, -0.9].entries()) see(pairs[place] ?? pair, rho)
+    const { fair } = screen(parlay([leg(0.5), leg(0.5), leg(0.5)], pairs), model)
+    expect(fair.mid).toBeGreaterThan(0)
+    expect(fair.mid).toBeLessThan(0.5)
+  })
+})
+
+describe('rank', () => {
+  it('prefers legs that the book pays more for than the others', () => {
+    const model = learned(0.3)
+    const cheap = rank(parlay([leg(0.5), leg(0.6)]), model)
+    expect(rank(parlay([leg(0.5, 0.45), leg(0.6)]), model)).toBeGreaterThan(cheap)
+    expect(rank(parlay([leg(0.5, 0.55), leg(0.6)]), model)).toBeLessThan(cheap)
+  })
+
+  it('prefers what was seen to what was not, and the book that takes less', () => {
+    const legs = [leg(0.5), leg(0.6)]
+    const model = learned(0.3)
+    expect(rank(parlay(legs), model)).toBeGreaterThan(rank(parlay(legs, [pairOf(['Other', 'New'])]), model))
+    expect(rank(parlay(legs), model)).toBeGreaterThan(rank({ ...parlay(legs), bookId: 'unseen' }, model))
+  })
+
+  it('is about what a stake returns, by the price that is expected', () => {
+    const legs = [leg(0.5, 0.46), leg(0.6, 0.58)]
+    const model = learned(0.2)
+    const { fair, expected } = screen(parlay(legs), model)
+    expect(rank(parlay(legs), model)).toBeCloseTo(Math.log(fair.mid * expected), 1)
+  })
+})
