@@ -16,6 +16,7 @@ import {
 } from '../../shared/model/game/board.ts'
 import { toGameClock, type GameClock } from '../../shared/model/game/game-over.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
+import type { PairStats } from '../../shared/value/pair-model.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { HedgeSides } from './query/hedge-sides.ts'
@@ -24,6 +25,7 @@ import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
 import type { Opposite } from './query/opposites.ts'
 import type { SearchRequest } from './query/search.ts'
+import type { ScanResult, ScanScope } from './scan/scan.ts'
 import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
 import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
 import type { Progress } from './read/read-odds.ts'
@@ -224,6 +226,11 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   /** Finds the opposite side of a selection, and up to `eachWay` lines of that side below and above. */
   hedgeSides(key: string, eachWay: number): Promise<HedgeSides> {
     return this.#getThread().ask({ name: 'hedgeSides', key, eachWay })
+  }
+
+  /** Finds parlays that a book may pay too much for, by single prices and what a model has learned. */
+  scan(scope: Omit<ScanScope, 'clock'>, learned: PairStats): Promise<ScanResult> {
+    return this.#getThread().ask({ name: 'scan', scope: { ...scope, clock: this.#clock() }, learned })
   }
 
   /** Sets a failed fetch as the failure in `status()`; the sentence says why. */

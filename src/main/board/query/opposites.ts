@@ -27,33 +27,40 @@ export function findOpposites(store: Store, keys: readonly string[]): Opposite[]
   return keys.map(key => findOpposite(store, key))
 }
 
-const refunded =
+const refundable =
   /\b(?:draw no bet|dnb|no action|must (?:play|start)|listed pitchers?|(?:void|refund)(?:ed|s)?)\b/i
+
+/** True for a market or bet that ends without a result when something does not happen. */
+export const canBeRefunded = (text: string): boolean => refundable.test(text)
+
 const draw = /^(?:the )?(?:draw|tie)$/i
 
 function findOpposite(store: Store, key: string): Opposite {
   const row = store.find(key)
   const parts = splitOddsId(`book#${key}`)
   if (row < 0 || parts === undefined) return { kind: 'gone' }
-  const { event, market, name } = parts
-  if (refunded.test(market) || refunded.test(name)) return { kind: 'refunded' }
-  const others = findOffered(store, event, market)
+  const other = findOtherSide(store, row, findOffered(store, parts.event, parts.market))
+  if (typeof other === 'string') return { kind: other }
+  return { kind: 'found', own: toLeg(store, row), opposite: toLeg(store, other) }
+}
+
+/** Returns the row of a selection's other side, or the reason why it has none. `ofMarket`: all rows of its market. */
+export function findOtherSide(
+  store: Store,
+  row: number,
+  ofMarket: readonly number[],
+): number | OppositeObstacle {
+  const { market, name } = store.keyPartsOf(row)
+  if (canBeRefunded(market) || canBeRefunded(name)) return 'refunded'
+  const others = ofMarket
     .filter(other => other !== row)
     .map(other => ({ row: other, name: store.keyPartsOf(other).name }))
   const teams = findTeams(store, row)
   const named = findOtherName(name, teams)
-  const found = typeof named === 'string' ? others.find(other => other.name === named) : undefined
-  if (found !== undefined) return toFound(store, row, found.row)
-  if (typeof named === 'string') return { kind: 'missing' }
-  if (named !== undefined) return findOtherTeam(store, { row, ...named, teams }, others)
-  return isWhole(name) ? { kind: 'whole-line' } : { kind: 'one-sided' }
+  if (typeof named === 'string') return others.find(other => other.name === named)?.row ?? 'missing'
+  if (named !== undefined) return findOtherTeam(others, { ...named, teams })
+  return isWhole(name) ? 'whole-line' : 'one-sided'
 }
-
-const toFound = (store: Store, own: number, opposite: number): Opposite => ({
-  kind: 'found',
-  own: toLeg(store, own),
-  opposite: toLeg(store, opposite),
-})
 
 interface TeamBet {
   /** 0 away, 1 home. */
@@ -104,19 +111,18 @@ function likeCase(word: string, like: string): string {
 
 /** The other team's bet at the opposite line; of a winner, only in a market of the two teams alone. */
 function findOtherTeam(
-  store: Store,
-  { row, side, line, teams }: TeamBet & { readonly row: number; readonly teams: TeamNames },
   others: readonly { readonly row: number; readonly name: string }[],
-): Opposite {
-  if (line === null && others.some(({ name }) => draw.test(name))) return { kind: 'three-way' }
+  { side, line, teams }: TeamBet & { readonly teams: TeamNames },
+): number | OppositeObstacle {
+  if (line === null && others.some(({ name }) => draw.test(name))) return 'three-way'
   const fitting = others.filter(({ name }) => {
     const isOther = findTeamSide(parseTeam(name), teams) === 1 - side
     return isOther && (line === null ? parseNamedLine(name) === undefined : hasLine(name, -line))
   })
   const [found] = fitting
-  if (found === undefined) return { kind: 'missing' }
+  if (found === undefined) return 'missing'
   const isPair = fitting.length === 1 && (line !== null || others.length === 1)
-  return isPair ? toFound(store, row, found.row) : { kind: 'one-sided' }
+  return isPair ? found.row : 'one-sided'
 }
 
 const hasLine = (name: string, line: number): boolean => parseNamedLine(name)?.line === line

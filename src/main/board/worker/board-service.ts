@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { errorCode } from '../../files/error-code.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import { PairModel, type PairStats } from '../../../shared/value/pair-model.ts'
 import { CallServer, type CallHandlers } from '../../async/call-server.ts'
 import { SerialQueue } from '../../async/serial-queue.ts'
 import { Timer } from '../../async/timer.ts'
@@ -19,6 +20,7 @@ import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
 import { readShare, tryReadOdds, type Progress } from '../read/read-odds.ts'
+import { scan, type ScanResult, type ScanScope } from '../scan/scan.ts'
 import { StoredCopy } from '../stored-copy/stored-copy.ts'
 import { merge, type BatchToMerge, ReaderTexts } from '../store/merge.ts'
 import { Store } from '../store/store.ts'
@@ -93,6 +95,7 @@ class BoardService {
     neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),
     opposites: ({ keys }) => findOpposites(this.#store, keys),
     hedgeSides: ({ key, eachWay }) => findHedgeSides(this.#store, key, eachWay),
+    scan: ({ scope, learned }) => this.#scan(scope, learned),
   }
 
   setPriceFormat(format: PriceFormat): void {
@@ -159,6 +162,15 @@ class BoardService {
       if (era === this.#era) this.#use(store)
       return toOpened(this.#store, fault)
     })
+  }
+
+  /** In steps of one game, between which searches are answered. */
+  async #scan(scope: ScanScope, learned: PairStats): Promise<ScanResult> {
+    const steps = scan(this.#store, new PairModel(learned), scope)
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done === true) return step.value
+      await nextTurn()
+    }
   }
 
   #use(store: Store): void {

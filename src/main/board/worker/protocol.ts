@@ -6,6 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { NamedLegs, SearchAnswer, SlipCheck, TypedLegs } from '../../../shared/model/game/board.ts'
 import type { LoadReport } from '../../../shared/model/game/source.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import type { PairStats } from '../../../shared/value/pair-model.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
 import type { LegRequest } from '../query/named-legs.ts'
@@ -14,6 +15,7 @@ import type { Neighbors } from '../query/neighbors.ts'
 import type { Opposite } from '../query/opposites.ts'
 import type { SearchRequest } from '../query/search.ts'
 import type { Progress, ReadResult } from '../read/read-odds.ts'
+import type { ScanResult, ScanScope } from '../scan/scan.ts'
 import type { KnownBook, Sizes } from '../store/store.ts'
 
 /** A text to be read and merged. */
@@ -70,6 +72,7 @@ type BoardRequest =
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | ({ readonly name: 'namedLegs' } & LegRequest)
   | { readonly name: 'neighbors' | 'hedgeSides'; readonly key: string; readonly eachWay: number }
+  | { readonly name: 'scan'; readonly scope: ScanScope; readonly learned: PairStats }
   /** Begins an era: empties the board, then reads the file unless `isFresh`. */
   | {
       readonly name: 'open'
@@ -92,6 +95,7 @@ interface BoardAnswers {
   readonly neighbors: Neighbors
   readonly opposites: Opposite[]
   readonly hedgeSides: HedgeSides
+  readonly scan: ScanResult
   readonly open: OpenedBoard
   readonly flush: null
 }
