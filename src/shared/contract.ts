@@ -20,6 +20,7 @@ import { links } from './contract/links.ts'
 import { palette } from './contract/palette.ts'
 import { phone } from './contract/phone.ts'
 import { quotes } from './contract/quotes.ts'
+import { scanner } from './contract/scanner.ts'
 import { sounds } from './contract/sounds.ts'
 import { stakes } from './contract/stakes.ts'
 import { trending } from './contract/trending.ts'
@@ -47,6 +48,7 @@ export const contract = {
   quotes,
   whatif,
   fair,
+  scanner,
   alerts,
   phone,
   trending,

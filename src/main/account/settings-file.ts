@@ -140,6 +140,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   keys: 'the keys of commands',
   sounds: 'the sounds',
   recentCommands: 'the recent commands',
+  scans: 'the scanner’s settings',
   ledgerLayout: 'the ledger’s table',
   tour: 'the tour',
   windows: 'the places of windows',

@@ -24,7 +24,15 @@ export class StoredPart<K extends keyof StoredSettings> extends EventEmitter<{ c
 }
 
 type ProfileKey =
-  'books' | 'callLimits' | 'approvedHosts' | 'sources' | 'pins' | 'recents' | 'grids' | 'recentCommands'
+  | 'books'
+  | 'callLimits'
+  | 'approvedHosts'
+  | 'sources'
+  | 'pins'
+  | 'recents'
+  | 'grids'
+  | 'recentCommands'
+  | 'scans'
 type Values = { [K in ProfileKey]: StoredSettings[K][string] }
 
 /** A part that each profile has for itself: that of the profile in use, unless another is named. */

@@ -26,6 +26,7 @@ import {
 import { defaultSounds, Sounds } from '../../shared/model/settings/sounds.ts'
 import { WindowName } from '../../shared/model/settings/windows.ts'
 import { SavedLayouts } from '../../shared/model/settings/saved-layout.ts'
+import { ScanSettings } from '../../shared/model/price/scan.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { RecentCommands } from '../../shared/model/settings/recent-commands.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
@@ -108,6 +109,8 @@ export const StoredSettings = z.strictObject({
   recents: z.record(ProfileId, z.array(SelectionKey)).default({}),
   /** Layout of the price grid, by profile. */
   grids: z.record(ProfileId, StoredGrid).default({}),
+  /** Settings of the scanner, by profile. */
+  scans: z.record(ProfileId, ScanSettings).default({}),
   /** Commands run last from the palette, by profile, newest first. */
   recentCommands: z.record(ProfileId, RecentCommands).default({}),
   /** Slips by profile, and forms of new tickets, the one changed last at the end. */

@@ -19,10 +19,13 @@ import { weighRow } from '../desk/planning/refresh-value.ts'
 import { BudgetStore } from '../desk/budget/budget-store.ts'
 import { readBookAddress } from '../../shared/model/settings/service-address.ts'
 import type { Http } from '../odds-service/http.ts'
+import { defaultScanSettings } from '../../shared/model/price/scan.ts'
 import { LinkOutcomes } from '../desk/quotes/link-outcomes.ts'
 import { QuoteRetention } from '../desk/quotes/quote-retention.ts'
 import { WhatIf } from '../desk/whatif.ts'
 import { FairPrices } from '../desk/fair/fair-prices.ts'
+import { PairStore } from '../desk/scanner/pair-store.ts'
+import { Scanner } from '../desk/scanner/scanner.ts'
 import { FairStore } from '../desk/fair/fair-store.ts'
 import { priority } from '../odds-service/permits.ts'
 import { AlertStore } from '../desk/alerts/alert-store.ts'
@@ -179,6 +182,25 @@ export function openFairPrices(
     ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
     msUntilSent: calls => budgets.of(account.activeId).msUntilSent(calls, priority.user),
     staleAfterMs: () => settings.state().staleAfterMs,
+  })
+}
+
+/** Proposes parlays by the board's single prices. */
+export function openScanner(
+  { database, file, account, settings, board, budgets, askBook }: BaseServices,
+  fairStore: FairStore,
+): Scanner {
+  return new Scanner({
+    store: new PairStore(database),
+    profileId: () => account.activeId,
+    books: () => settings.shownBooks(),
+    settings: new ProfilePart(file, 'scans', defaultScanSettings),
+    scan: (scope, learned) => board.scan(scope, learned),
+    legs: keys => board.legs(keys),
+    hasOdds: () => board.status().offers > 0,
+    acquire: budgets.acquire,
+    ask: askBook,
+    holdOf: bookId => fairStore.maxHold({ profileId: account.activeId, bookId, legs: 2 }),
   })
 }
 

@@ -28,6 +28,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
   connectWindows(services, windows)
   connectAlerts(services, notify, windows)
   connectTrending(services, notify)
+  connectScanner(services)
   connectSettlement(services, notify)
   connectBackups(services)
   const disconnectBoard = connectBoard(services)
@@ -205,6 +206,12 @@ export function connectAlerts(
   })
   phone.on('changed', state => announce('phone', 'changed', state))
   phone.on('problem', sentence => account.addNotice(sentence))
+}
+
+/** A run belongs to the profile that it was started in. */
+function connectScanner({ announce, account, scanner }: Uses<'announce' | 'account' | 'scanner'>): void {
+  account.on('switched', () => scanner.clear())
+  scanner.on('changed', state => announce('scanner', 'changed', state))
 }
 
 function connectTrending({ announce, log, account, budgets, trending }: Services, notify: Notify): void {

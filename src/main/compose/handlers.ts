@@ -29,6 +29,7 @@ import {
 } from '../bridge/handlers/ledger.ts'
 import { createLayoutsHandlers } from '../bridge/handlers/layouts.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
+import { createScannerHandlers } from '../bridge/handlers/scanner.ts'
 import { createStakesHandlers } from '../bridge/handlers/stakes.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { createPerWindow } from '../bridge/per-window.ts'
@@ -66,6 +67,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     quotes: createQuotesHandlers(services),
     whatif: createWhatIfHandlers(services.whatIf),
     fair: createFairHandlers(services.fairPrices),
+    scanner: createScannerHandlers(services),
     alerts: createAlertsHandlers(services.alerts),
     phone: createPhoneHandlers(services.phone),
     grid: createGridHandlers(services.grids, announceToOthers, exportCsv),

@@ -65,6 +65,7 @@ interface EndedServices {
   readonly sources: Closable
   readonly auto: Closable
   readonly desk: Closable
+  readonly scanner: Stoppable
   readonly trending: Closable
   readonly alerts: Closable
   readonly phone: Closable
@@ -98,8 +99,8 @@ export class ServicesEnd {
   }
 
   #closeAll(): Promise<unknown> {
-    const { settlement, closing, sources, auto, desk, trending, alerts, phone, budgets } = this.#services
-    const { log, closeLog, account, drafts, retention, database, backups, ledger, board, http } =
+    const { settlement, closing, sources, auto, scanner, desk, trending, alerts, phone } = this.#services
+    const { budgets, log, closeLog, account, drafts, retention, database, backups, ledger, board, http } =
       this.#services
     const ends = [
       this.#disconnectEvents,
@@ -111,6 +112,7 @@ export class ServicesEnd {
       () => sources.close(),
       // Before the desk, whose last changes would plan the next refresh.
       () => auto.close(),
+      () => scanner.stop(),
       () => desk.close(),
       () => trending.close(),
       () => alerts.close(),

@@ -29,6 +29,7 @@ import {
   openDeskFile,
   openFairPrices,
   openQuotes,
+  openScanner,
   openWhatIf,
   openTrending,
 } from './desk-services.ts'
@@ -85,6 +86,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),
+    scanner: openScanner(base, history.fairStore),
     alerts,
     phone: openPhone(base),
     connectAhead: createPreconnect(base),

@@ -229,6 +229,7 @@ describe('a settings file with a damaged value', () => {
       keys: 'the keys of commands',
       sounds: 'the sounds',
       recentCommands: 'the recent commands',
+      scans: 'the scanner’s settings',
       ledgerLayout: 'the ledger’s table',
       tour: 'the tour',
       windows: 'the places of windows',

@@ -114,6 +114,7 @@ function startServices() {
     closing: stops('closing'),
     sources: closes('sources'),
     auto: closes('auto'),
+    scanner: stops('scanner'),
     desk: closes('desk'),
     trending: closes('trending'),
     alerts: closes('alerts'),

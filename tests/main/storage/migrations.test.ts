@@ -17,6 +17,7 @@ describe('A migration, once written, stays as it is', () => {
       'd6ffc9450225',
       '0696a3094e82',
       '898148daa88e',
+      '0be27967b46e',
     ])
   })
 

@@ -34,6 +34,7 @@ export const defaults = {
   grids: {},
   layouts: [],
   recentCommands: {},
+  scans: {},
   slips: {},
   ticketForms: [],
   demoBegunAt: null,
@@ -124,6 +125,7 @@ export const filled: StoredSettings & { books: { demo: object[] } } = {
   pins: { demo: ['e#m#n', 'e#m#o'], 'p-1': ['e#m#p'] },
   recents: { demo: ['e#m#n'], 'p-1': ['e#m#p'] },
   recentCommands: { demo: ['Views: view.ledger'] },
+  scans: { demo: { league: 'ubl', games: 'live', maxLegs: 3, calls: 20 } },
   slips: { demo: slip },
   ticketForms: [{ window: 'main', id: '1 at bravo', form: { stake: '12.34', typed: [typedLeg] } }],
   layouts: [
@@ -186,6 +188,7 @@ const entryDepths: Readonly<Record<string, number>> = {
   sources: 3,
   windows: 3,
   grids: 4,
+  scans: 2,
   slips: 2,
   ticketForms: 2,
   layouts: 2,

@@ -287,6 +287,15 @@ const requests: Requests = {
     cancel: nothing,
     use: facts => cells(facts).flatMap(cell => [true, false].map(isUsed => ({ ...cell, isUsed }))),
   },
+  scanner: {
+    snapshot: nothing,
+    setSettings: () => [
+      { league: null, games: 'upcoming', maxLegs: 2, calls: 60 },
+      { league: 'ubl', games: 'live', maxLegs: 3, calls: 1 },
+    ],
+    start: nothing,
+    stop: nothing,
+  },
   drafts: {
     saveSlip: () => [{ profileId: 'demo', slip }],
     slip: () => [{ profileId: 'demo' }, { profileId: 'p-none' }],

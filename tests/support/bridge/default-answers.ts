@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { entries, type Area, type Handlers } from '../../../src/shared/contract.ts'
 import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
+import { quietScanner } from '../../../src/shared/model/price/scan.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
 import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
@@ -60,6 +61,7 @@ export const quietState: MainState = {
   layouts: [],
   alerts: { alerts: [], fired: [] },
   sounds: defaultSounds,
+  scanner: quietScanner,
   palette: [],
   phone: { targets: [], deliveries: [] },
   trending: quietTrending,

@@ -4,6 +4,7 @@ import { priceDesk003 } from './003-price-desk.ts'
 import { submissions004 } from './004-submissions.ts'
 import { phone006 } from './006-phone.ts'
 import { partitions008 } from './008-partitions.ts'
+import { seenPairs009 } from './009-seen-pairs.ts'
 
 /** Name, tags and note that the user gives a parlay, as one JSON text. */
 const parlayNotes = `
@@ -51,4 +52,5 @@ export const deskMigrations = [
   phone006,
   parlayGroups,
   partitions008,
+  seenPairs009,
 ]

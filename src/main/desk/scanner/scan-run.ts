@@ -1,0 +1,205 @@
+/**
+ * One run of the scanner: asks books for the prices of candidates, always the best one next, until the calls are spent.
+ * Each price of a pair teaches the model, which changes the order of the rest.
+ */
+import type { Book } from '../../../shared/model/game/book.ts'
+import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
+import { isAboutKey, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
+import type { Proposal, ScanRun as RunState } from '../../../shared/model/price/scan.ts'
+import type { PairModel, SeenPair } from '../../../shared/value/pair-model.ts'
+import { rank, screen, type ScreenedLeg, type ScreenedParlay } from '../../../shared/value/screening.ts'
+import { ServiceError } from '../../odds-service/failures.ts'
+import { priority, type AcquirePermit, type Permit } from '../../odds-service/permits.ts'
+import { CallAllowance } from './call-allowance.ts'
+
+/** A parlay at one book that is worth a call, as the board finds them. */
+export interface Candidate extends ScreenedParlay {
+  readonly legs: readonly (ScreenedLeg & { readonly key: string })[]
+  /** Time of the oldest single price that it was judged by, epoch ms; null when not known. */
+  readonly oddsAt: number | null
+}
+
+/** A candidate with all that a call needs. */
+export interface ReadyCandidate {
+  readonly candidate: Candidate
+  readonly book: Book
+  readonly legs: readonly Leg[]
+}
+
+export interface ScanRunDeps {
+  readonly profileId: string
+  readonly acquire: AcquirePermit
+  /** Asks one book for one price with a permit granted. Must not reject for failures of service or network. */
+  readonly ask: (
+    book: Book,
+    tokens: readonly string[],
+    call: { readonly permit: Permit; readonly signal: AbortSignal },
+  ) => Promise<QuoteOutcome>
+  readonly model: PairModel
+  /** Hold of a book's complete partitions of two legs; undefined when none was seen. */
+  readonly holdOf: (bookId: string) => number | undefined
+  readonly onProposal: (proposal: Proposal) => void
+  readonly onPair: (seen: SeenPair) => void
+  /** A call was sent or answered. */
+  readonly onProgress: () => void
+  readonly now: () => number
+}
+
+/** Calls at the same time: more would be chosen by what earlier ones have not taught yet. */
+const atOnce = 4
+/** Failures of a book in a row, after which the run leaves it out. */
+const maxFailures = 2
+
+type End = Extract<RunState, { kind: 'ended' | 'failed' }>
+
+export class ScanRun {
+  readonly #deps: ScanRunDeps
+  readonly #allowance: CallAllowance
+  readonly #left: Set<ReadyCandidate>
+  readonly #abort = new AbortController()
+  readonly #failuresInRow = new Map<string, number>()
+  #end: End | undefined
+  #lastFailure: Extract<End, { kind: 'failed' }> | undefined
+  #hasAnswer = false
+  #unpriced = 0
+
+  constructor(candidates: readonly ReadyCandidate[], calls: number, deps: ScanRunDeps) {
+    this.#deps = deps
+    this.#allowance = new CallAllowance(calls)
+    this.#left = new Set(candidates)
+  }
+
+  get sent(): number {
+    return this.#allowance.sent
+  }
+
+  /** Answers without a price. */
+  get unpriced(): number {
+    return this.#unpriced
+  }
+
+  /** Resolves with the reason of its end, when no call is under way. */
+  async run(): Promise<End> {
+    await Promise.all(Array.from({ length: atOnce }, () => this.#work()))
+    const failure = this.#hasAnswer ? undefined : this.#lastFailure
+    return this.#end ?? failure ?? { kind: 'ended', why: 'searched' }
+  }
+
+  /** Sends no further call and aborts those under way. */
+  stop(): void {
+    this.#finish({ kind: 'ended', why: 'stopped' })
+    this.#abort.abort()
+  }
+
+  async #work(): Promise<void> {
+    while (this.#end === undefined) {
+      const next = this.#pickNext()
+      if (next === undefined) return
+      if (this.#allowance.take()) await this.#price(next)
+      else this.#finish({ kind: 'ended', why: 'spent' })
+      this.#deps.onProgress()
+    }
+  }
+
+  #finish(end: End): void {
+    this.#end ??= end
+  }
+
+  #pickNext(): ReadyCandidate | undefined {
+    const { model } = this.#deps
+    let best: ReadyCandidate | undefined
+    let bestRank = -Infinity
+    for (const each of this.#left) {
+      const { bookId, pairs } = each.candidate
+      const isOut = (this.#failuresInRow.get(bookId) ?? 0) >= maxFailures
+      if (isOut || pairs.some(pair => model.isRefused(bookId, pair))) continue
+      const ofEach = rank(each.candidate, model)
+      if (ofEach > bestRank) [best, bestRank] = [each, ofEach]
+    }
+    if (best !== undefined) this.#left.delete(best)
+    return best
+  }
+
+  async #price(ready: ReadyCandidate): Promise<void> {
+    const { book, legs } = ready
+    const tokens = tokensAt({ legs }, book.id).filter(token => token !== null)
+    const permit = await this.#acquire(book)
+    if (permit === undefined) return
+    try {
+      const { signal } = this.#abort
+      const outcome = await this.#deps.ask(book, tokens, { permit, signal })
+      if (!signal.aborted) this.#take(ready, outcome)
+    } finally {
+      permit.release({ kind: 'unsent' })
+    }
+  }
+
+  /** Undefined when the call may not be sent. */
+  async #acquire({ id, hostId }: Book): Promise<Permit | undefined> {
+    const { profileId, acquire } = this.#deps
+    const request = {
+      ...{ profileId, host: hostId, priority: priority.background },
+      signal: this.#abort.signal,
+      waitsThrough: 'limits' as const,
+    }
+    try {
+      return this.#allowance.count(await acquire(request))
+    } catch (error) {
+      this.#allowance.giveBack()
+      if (!(error instanceof ServiceError)) throw error
+      if (!this.#abort.signal.aborted) this.#failed(id, { kind: 'failed', failure: error.failure })
+      return undefined
+    }
+  }
+
+  #take(ready: ReadyCandidate, outcome: QuoteOutcome): void {
+    const { candidate, book } = ready
+    if (outcome.kind === 'failed') {
+      this.#failed(book.id, outcome)
+      return
+    }
+    this.#hasAnswer = true
+    this.#failuresInRow.delete(book.id)
+    if (outcome.kind === 'priced') this.#propose(ready, outcome)
+    else this.#unpriced += 1
+    const decimal = outcome.kind === 'priced' ? outcome.price.decimal : null
+    if (outcome.kind === 'priced' || outcome.kind === 'cannot-combine') this.#learn(candidate, decimal)
+  }
+
+  #propose({ candidate, legs }: ReadyCandidate, { price }: Extract<QuoteOutcome, { kind: 'priced' }>): void {
+    const { model, now, onProposal } = this.#deps
+    const { bookId, oddsAt } = candidate
+    onProposal({
+      bookId,
+      legs: legs.map(({ key, name, market, game }) => ({ key, name, market, game })),
+      price,
+      at: now(),
+      oddsAt,
+      ...screen(candidate, model),
+    })
+  }
+
+  /** Only pairs teach: of more legs it is not known which two a discount is for. */
+  #learn({ bookId, legs, pairs }: Candidate, decimal: number | null): void {
+    const [pair, ...others] = pairs
+    const [one, two] = legs
+    if (pair === undefined || others.length > 0 || one === undefined || two === undefined) return
+    const hold = this.#deps.holdOf(bookId)
+    this.#deps.onPair({
+      ...pair,
+      bookId,
+      fair: [one.own, two.own],
+      product: one.decimal * two.decimal,
+      decimal,
+      ...(hold !== undefined && { hold }),
+    })
+  }
+
+  /** A book that fails again is left out; without a key, or a disk to count calls on, the run ends. */
+  #failed(bookId: string, outcome: Extract<QuoteOutcome, { kind: 'failed' }>): void {
+    const end = { kind: 'failed', failure: outcome.failure } as const
+    if (isAboutKey(outcome) || outcome.failure.kind === 'storage') this.#finish(end)
+    this.#lastFailure = end
+    this.#failuresInRow.set(bookId, (this.#failuresInRow.get(bookId) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The demo's world as one moment of a market, without HTTP: its odds on a board, a scanner on that, and what every parlay
+ * really is worth, which only the demo knows.
+ */
+import { allBooks, type Book as DemoBook } from '../../../src/demo/books/book.ts'
+import { canCombine, findLeg, type Leg } from '../../../src/demo/books/leg.ts'
+import { oddsObjects } from '../../../src/demo/books/odds-objects.ts'
+import { createClock } from '../../../src/demo/clock.ts'
+import { priceParlay } from '../../../src/demo/server/pricing.ts'
+import { shuffled } from '../../../src/demo/world/random.ts'
+import { createWorld } from '../../../src/demo/world/world.ts'
+import { findLegs } from '../../../src/main/board/query/legs.ts'
+import { scan } from '../../../src/main/board/scan/scan.ts'
+import { PairStore } from '../../../src/main/desk/scanner/pair-store.ts'
+import { Scanner } from '../../../src/main/desk/scanner/scanner.ts'
+import { openDatabase } from '../../../src/main/storage/database.ts'
+import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
+import type { Book } from '../../../src/shared/model/game/book.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
+import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
+import { PairModel } from '../../../src/shared/value/pair-model.ts'
+import { mergeText, storeOf } from '../board/batches.ts'
+import { freePermits } from '../odds-service/free-permits.ts'
+import { fairChance } from './fair-chance.ts'
+
+const epoch = Date.UTC(2026, 2, 14, 12)
+const maxGameMs = 6 * 60_000
+
+/** `places`: number of its games. */
+export function openDemoMarket(seed: number, places = 24, at = 30) {
+  const world = createWorld(seed, Math.floor(epoch / 86_400_000))
+  const clock = createClock(epoch, 1, () => epoch + at * 1_000)
+  const context = { world, clock, port: () => 1 }
+  const games = world.openGames(at).slice(0, places)
+  const store = storeOf()
+  mergeText(store, toFeed(games))
+  const calls: string[][] = []
+
+  function toFeed(all: typeof games): string {
+    const listing = { seed, port: 1, at, wallTimeOf: clock.wallTimeOf }
+    const parts = all.map(game => {
+      const start = new Date(clock.wallTimeOf(game.startAt)).toISOString()
+      const head = JSON.stringify({
+        id: game.id,
+        league: game.league.id,
+        start,
+        live: false,
+        teams: { away: { name: game.away.name }, home: { name: game.home.name } },
+      }).slice(0, -1)
+      const books = allBooks.map(
+        book => `{"id":"${book.id}","name":"${book.name}","odds":[${oddsObjects(book, game, listing)}]}`,
+      )
+      return `${head},"sportsbooks":[${books.join()}]}`
+    })
+    return `{"games":[${parts.join()}]}`
+  }
+
+  function price(book: DemoBook | undefined, tokens: readonly string[]): QuoteOutcome {
+    const outcome = book && priceParlay(book, tokens.map(decodeURIComponent), context)
+    if (outcome?.kind !== 'price')
+      return { kind: outcome?.message === 'Cannot be combined' ? 'cannot-combine' : 'no-price' }
+    const decimal = outcome.american > 0 ? 1 + outcome.american / 100 : 1 - 100 / outcome.american
+    return {
+      kind: 'priced',
+      price: { text: String(outcome.american), format: 'american', decimal },
+      links: null,
+      limits: null,
+    }
+  }
+
+  /** Mean that a stake of 1 returns, less the stake; undefined without a price. */
+  function trueEv(bookId: string, tokens: readonly string[]): number | undefined {
+    const outcome = price(
+      allBooks.find(({ id }) => id === bookId),
+      tokens,
+    )
+    const legs = tokens.flatMap(token => findLeg(world, 'sgp', decodeURIComponent(token)) ?? [])
+    const [first] = legs
+    if (outcome.kind !== 'priced' || first === undefined) return undefined
+    const chance = fairChance(
+      first.game,
+      legs.map(({ selection }) => selection),
+      at,
+    )
+    return chance * outcome.price.decimal - 1
+  }
+
+  const books: Book[] = allBooks.map(({ id, name }) => ({ id, hostId: id, name, isOn: true }))
+
+  function openScanner(): Scanner {
+    let settings: ScanSettings = defaultScanSettings
+    return new Scanner({
+      store: new PairStore(openDatabase(':memory:', deskMigrations)),
+      profileId: () => 'demo',
+      books: () => books,
+      settings: {
+        read: () => settings,
+        write: next => {
+          settings = next
+        },
+      },
+      scan: (scope, stats) => Promise.resolve(scanNow(scope, stats)),
+      legs: keys => Promise.resolve(findLegs(store, keys)),
+      hasOdds: () => store.offers.live > 0,
+      acquire: freePermits().acquirePermit,
+      ask(book, tokens, { permit }) {
+        permit.left()
+        permit.release({ kind: 'answered' })
+        calls.push([book.id, ...tokens])
+        return Promise.resolve(
+          price(
+            allBooks.find(({ id }) => id === book.id),
+            tokens,
+          ),
+        )
+      },
+      holdOf: () => undefined,
+      now: clock.now,
+    })
+  }
+
+  function scanNow(scope: Omit<Parameters<typeof scan>[2], 'clock'>, stats = new PairModel().stats) {
+    const steps = scan(store, new PairModel(stats), { ...scope, clock: { now: clock.now(), maxGameMs } })
+    for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+  }
+
+  /** Combinable pairs of games that have not started, at books that price them, in random order. */
+  function* randomPairs(order: number): Generator<{ bookId: string; tokens: string[] }> {
+    const offers: { bookId: string; leg: Leg; token: string }[] = []
+    for (let row = 0; row < store.offers.count; row++) {
+      const token = store.offers.sgpOf(row)
+      const leg = token === null ? null : findLeg(world, 'sgp', decodeURIComponent(token))
+      if (leg !== null && token !== null && leg.game.startAt > at)
+        offers.push({ bookId: leg.book.id, leg, token })
+    }
+    const byBookAndGame = [...Map.groupBy(offers, ({ leg }) => `${leg.book.id} ${leg.game.id}`).values()]
+    for (let round = 0; ; round++)
+      for (const group of shuffled(byBookAndGame, order + round)) {
+        const [one, other] = shuffled(group, order + 1_000 + round)
+        if (one === undefined || other === undefined || !canCombine([one.leg, other.leg])) continue
+        yield { bookId: one.bookId, tokens: [one.token, other.token] }
+      }
+  }
+
+  return { store, calls, books, openScanner, scanNow, trueEv, randomPairs }
+}
+
+/** Parlays with a positive expected value among as many calls: the scanner's, and those of pairs in random order. */
+export async function compareWithRandom({
+  seed,
+  places = 24,
+  calls,
+  maxLegs = 2,
+}: {
+  seed: number
+  places?: number
+  calls: number
+  maxLegs?: 2 | 3
+}) {
+  const market = openDemoMarket(seed, places)
+  const scanner = market.openScanner()
+  scanner.setSettings({ ...defaultScanSettings, calls, maxLegs })
+  await scanner.start()
+  const count = (asked: readonly { bookId: string; tokens: readonly string[] }[]) =>
+    asked.filter(({ bookId, tokens }) => (market.trueEv(bookId, tokens) ?? -1) > 0).length
+  const random = market.randomPairs(seed).take(calls).toArray()
+  return {
+    calls: market.calls.length,
+    proposals: scanner.state().proposals,
+    found: count(market.calls.map(([bookId = '', ...tokens]) => ({ bookId, tokens }))),
+    random: count(random),
+  }
+}
