@@ -151,6 +151,7 @@ function createSettings(pricing: string): SettingsFile {
     grids: {},
     layouts: [],
     recentCommands: {},
+    scans: {},
     slips: {},
     ticketForms: [],
     demoBegunAt: null,
