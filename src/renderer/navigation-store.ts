@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia'
 import { shallowReadonly, shallowRef } from 'vue'
 import type { EntryKind } from '../shared/model/accounts/account-draft.ts'
-import type { DeskLeg } from '../shared/model/parlay/parlay.ts'
+import type { DeskLeg, LegView } from '../shared/model/parlay/parlay.ts'
 import type { QuotedPrice } from '../shared/model/price/quote.ts'
 import type { LedgerAction, Target } from '../shared/model/settings/target.ts'
 import type { MainView } from '../shared/model/settings/windows.ts'
@@ -62,7 +62,19 @@ export interface TakenCell {
   readonly legs: readonly DeskLeg[]
   readonly tags: readonly string[]
 }
-export type TicketSource = { readonly kind: 'cell'; readonly cell: TakenCell } | { readonly kind: 'hand' }
+/** A bet against the last leg of an open ticket, as planned. */
+export interface PlannedBet {
+  readonly ticketId: number
+  readonly leg: LegView
+  readonly bookId: string
+  readonly price: QuotedPrice
+  readonly stakeMinor: number
+  readonly currency: string
+}
+export type TicketSource =
+  | { readonly kind: 'cell'; readonly cell: TakenCell }
+  | { readonly kind: 'hedge'; readonly bet: PlannedBet }
+  | { readonly kind: 'hand' }
 
 /** A parlay of the desk to be sent to the trending queue. */
 export interface ParlayToSend {
@@ -81,6 +93,7 @@ export type DialogRequest =
   /** `section`: id of one of the guide; null for its first page. */
   | { readonly kind: 'help'; readonly section: string | null }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
+  | { readonly kind: 'hedge'; readonly ticketId: number }
   | { readonly kind: 'new-account' }
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }
   | { readonly kind: 'import-tickets' }

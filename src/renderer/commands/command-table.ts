@@ -254,6 +254,13 @@ const table = {
     keys: ['Enter', 'Space'],
   },
   'ticket.open': { group: 'Ledger', title: 'Open ticket', scope: 'tickets', keys: ['O'] },
+  'ticket.hedge': {
+    group: 'Ledger',
+    title: 'Hedge ticket',
+    scope: 'tickets',
+    keys: ['H'],
+    words: 'middle free roll bonus bet convert other side',
+  },
   'ticket.undo': { group: 'Ledger', title: 'Undo last change of ticket', scope: 'tickets', keys: ['Ctrl+Z'] },
   'ticket.select': { group: 'Ledger', title: 'Select ticket', scope: 'tickets', keys: ['X', 'Ctrl+Space'] },
   'tickets.select-all': { group: 'Ledger', title: 'Select all tickets', scope: 'tickets', keys: ['Ctrl+A'] },

@@ -69,7 +69,14 @@ export const menus = {
   ticket: {
     label: 'Ticket',
     groups: {
-      Ticket: ['ticket.open', 'ticket.toggle', 'ticket.select', 'tickets.copy', 'ticket.undo'],
+      Ticket: [
+        'ticket.open',
+        'ticket.toggle',
+        'ticket.hedge',
+        'ticket.select',
+        'tickets.copy',
+        'ticket.undo',
+      ],
       Ledger: ['ledger.new', 'ledger.settle'],
     },
   },

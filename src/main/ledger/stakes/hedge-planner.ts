@@ -4,6 +4,7 @@
  */
 import type { AccountLine } from '../../../shared/model/accounts/account.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
+import type { Leg, LegView } from '../../../shared/model/parlay/parlay.ts'
 import { findPrice, isStale } from '../../../shared/model/price/quote.ts'
 import type {
   HedgeGoal,
@@ -174,8 +175,7 @@ export class HedgePlanner {
       kind: 'planned',
       ticketId: line.id,
       leg: open.legName,
-      opposite: { selectionKey: opposite.leg.key, name: opposite.leg.name },
-      game: opposite.leg.game.short,
+      opposite: toLegView(opposite.leg),
       currency,
       ticket: { book: line.book.name, price: line.price, stakeMinor, profits: own },
       hedges,
@@ -195,7 +195,7 @@ export class HedgePlanner {
     const best = this.#toOffers(side, by.currency)
       .filter(({ obstacle }) => obstacle === null)
       .toSorted((a, b) => (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0))[0]
-    const middle = { selectionKey: leg.key, name: leg.name, ...window, bet: null }
+    const middle = { leg: toLegView(leg), ...window, bet: null }
     if (best === undefined) return { ...middle, insideMinor: null, worstMinor: null }
     const results = toMiddleResults(refundAt !== null)
     const { bets, profitsMinor, minProfitMinor } = solveHedge(tickets, [best], by.goal, results)
@@ -257,6 +257,8 @@ interface MiddleContext {
   readonly goal: SolvedGoal
   readonly currency: string
 }
+
+const toLegView = ({ key, name, market, game }: Leg): LegView => ({ key, name, market, game })
 
 function toSolvedGoal(goal: HedgeGoal, currency: string): SolvedGoal {
   if (goal.kind !== 'guaranteedMinimum') return goal

@@ -1,7 +1,7 @@
 /** Ways out of an open ticket that waits for one leg: bets on the other side of that leg, and middles. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
-import { SelectionKey } from '../game/selection.ts'
+import { LegView } from '../parlay/parlay.ts'
 import { QuotedPrice } from '../price/quote.ts'
 import { Count, Currency, Minor } from './money.ts'
 import { TicketId } from './ticket-line.ts'
@@ -38,8 +38,7 @@ export type HedgeBet = Readonly<z.infer<typeof HedgeBet>>
 
 /** A bet on another line of the other side. Both win between the lines. */
 export const Middle = z.strictObject({
-  selectionKey: SelectionKey,
-  name: z.string(),
+  leg: LegView,
   /** First and last result that win both. */
   from: z.number().int(),
   to: z.number().int(),
@@ -57,8 +56,7 @@ export const HedgePlan = z.discriminatedUnion('kind', [
     ticketId: TicketId,
     /** The leg that the ticket waits for, and its other side. */
     leg: z.string(),
-    opposite: z.strictObject({ selectionKey: SelectionKey, name: z.string() }),
-    game: z.string(),
+    opposite: LegView,
     currency: Currency,
     /** The ticket alone. Its stake is 0 for a bonus bet, of which nothing can be lost. */
     ticket: z.strictObject({ book: z.string(), price: QuotedPrice, stakeMinor: Minor, profits: Profits }),

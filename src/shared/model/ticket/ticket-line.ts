@@ -58,3 +58,7 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   isInClvPool: z.boolean(),
 })
 export type TicketLine = Readonly<z.infer<typeof TicketLine>>
+
+/** True for an open parlay whose legs have all won but one, which has no result yet. */
+export const isOneLegAway = ({ result, legs }: Pick<TicketLine, 'result' | 'legs'>): boolean =>
+  result === 'pending' && legs.pending === 1 && legs.won > 0 && legs.lost + legs.refunded + legs.unknown === 0

@@ -302,12 +302,12 @@ describe('a middle', () => {
   it('has its window, its best bet, and what tickets and bet make inside and at worst', async () => {
     const { middles, middleCalls } = await planIn()
     expect(middles[0]).toMatchObject({
-      ...{ name: 'Ada North Under 23', from: 22, to: 22 },
+      ...{ leg: { name: 'Ada North Under 23' }, from: 22, to: 22 },
       bet: { bookId: 'alpha', stakeMinor: 30_000 },
       insideMinor: 80_000,
       worstMinor: 20_000,
     })
-    expect(middles[1]).toMatchObject({ name: 'Ada North Under 24.5', bet: null, worstMinor: null })
+    expect(middles[1]).toMatchObject({ leg: { name: 'Ada North Under 24.5' }, bet: null, worstMinor: null })
     expect(middleCalls).toBe(4)
   })
 

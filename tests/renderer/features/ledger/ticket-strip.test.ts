@@ -88,3 +88,13 @@ it('TicketStrip is one line until it is opened, which is remembered, and leads t
   expect(navigation.view).toBe('ledger')
   expect(navigation.target).toBeUndefined()
 })
+
+it('TicketStrip marks a ticket that is one leg away, and offers its hedge', async () => {
+  const legs = { won: 2, lost: 0, refunded: 0, pending: 1, unknown: 0 }
+  const { strip, navigation } = await open([lineOf(1, { legs }), lineOf(2)])
+  const rows = strip.findAll('tbody tr').map(row => spacedText(row.element))
+  expect(rows[0]).toMatch(/○ 1 leg away Hedge$/)
+  expect(rows[1]).toMatch(/○ Open –$/)
+  await button(strip, 'Hedge Ticket 1').trigger('click')
+  expect(navigation.dialog).toEqual({ kind: 'hedge', ticketId: 1 })
+})

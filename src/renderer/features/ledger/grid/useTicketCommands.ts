@@ -12,7 +12,7 @@ interface TicketCommandsOptions {
   /** Gives the focus to the ticket at this place; with `isRange`, selects all up to it. */
   readonly moveTo: (at: number, isRange?: boolean) => unknown
   readonly emit: Readonly<Record<'selectAll' | 'clear' | 'copy', () => void>> &
-    Readonly<Record<'select' | 'toggle' | 'open' | 'undo', (ticketId: number) => void>>
+    Readonly<Record<'select' | 'toggle' | 'open' | 'hedge' | 'undo', (ticketId: number) => void>>
 }
 
 export function useTicketCommands(options: TicketCommandsOptions): void {
@@ -27,14 +27,6 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
   })
   const move = (toPlace: (at: number) => number) =>
     onFocused((id, press) => moveTo(toPlace(tickets.value.indexOf(id)), press?.shiftKey))
-  const onTarget = (run: (ticketId: number) => void) => ({
-    run: () => {
-      const id = findTarget(selected(), focusedId())
-      if (id !== undefined) run(id)
-    },
-    blocked: () => explainNoTarget(selected(), focusedId()),
-  })
-
   useCommands({
     'tickets.up': move(at => at - 1),
     'tickets.down': move(at => at + 1),
@@ -52,8 +44,24 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
       blocked: () => (selected().size > 0 ? undefined : 'Select a ticket first'),
     },
     'ticket.select': onFocused(emit.select),
+  })
+  useTargetCommands(options)
+}
+
+/** Commands of one ticket: the selected one. */
+function useTargetCommands({ selected, focusedId, emit }: TicketCommandsOptions): void {
+  const onTarget = (run: (ticketId: number) => void) => ({
+    run: () => {
+      const id = findTarget(selected(), focusedId())
+      if (id !== undefined) run(id)
+    },
+    blocked: () => explainNoTarget(selected(), focusedId()),
+  })
+
+  useCommands({
     'ticket.toggle': onTarget(emit.toggle),
     'ticket.open': onTarget(emit.open),
+    'ticket.hedge': onTarget(emit.hedge),
     'ticket.undo': onTarget(emit.undo),
   })
 }

@@ -2,6 +2,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { allTickets, newestFirst } from '../../../../shared/model/ticket/ledger-filter.ts'
+import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import { bridge } from '../../../bridge.ts'
@@ -85,6 +86,12 @@ function useKnownBooks() {
   return { books, readUsed, listAccounts: useAccountsStore().listFor }
 }
 
+/** Legs that the source knows; none of a typed ticket. */
+export function findLegs(source: TicketSource): readonly LegView[] {
+  if (source.kind === 'cell') return source.cell.legs
+  return source.kind === 'hedge' ? [source.bet.leg] : []
+}
+
 /** The reason to doubt the price of the form; null unless it is the suspect one of the cell. */
 export function findWarning(
   source: TicketSource,
@@ -102,6 +109,8 @@ function toDraftLegs(source: TicketSource, form: RecordForm): TicketDraft['legs'
     const warning = findWarning(source, form)
     return { kind: 'parlay', parlayId, quoteId, ...(warning !== null && { priceWarning: warning }) }
   }
+  if (source.kind === 'hedge')
+    return { kind: 'hand', legs: [{ kind: 'selection', selectionKey: source.bet.leg.key }] }
   if (!usesSlip) return { kind: 'hand', legs: toTypedLegs(typed, format) }
   const legs = useBoardStore().legs.map(({ line }) => ({
     kind: 'selection' as const,
@@ -116,8 +125,9 @@ async function readLastStake(): Promise<Pick<TermsForm, 'stake' | 'currency'> | 
   return line && { stake: majorText(line.stakeMinor, line.currency), currency: line.currency }
 }
 
-/** Key of a draft: one per cell, and one per profile for typed tickets. */
-const toDraftKey = (source: TicketSource): string =>
-  source.kind === 'hand'
-    ? `typed for ${useAccountStore().state?.activeId ?? ''}`
-    : `${source.cell.parlayId} at ${source.cell.bookId}`
+/** Key of a draft: one per cell, one per hedged ticket and book, and one per profile for typed tickets. */
+function toDraftKey(source: TicketSource): string {
+  if (source.kind === 'cell') return `${source.cell.parlayId} at ${source.cell.bookId}`
+  if (source.kind === 'hedge') return `hedge of ${source.bet.ticketId} at ${source.bet.bookId}`
+  return `typed for ${useAccountStore().state?.activeId ?? ''}`
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
@@ -74,6 +75,13 @@ describe('TicketGrid', () => {
     await row(1).trigger('click', { ctrlKey: true })
     await press('o')
     expect(api.ledger.ticket).toHaveBeenCalledExactlyOnceWith({ ticketId: 3 })
+  })
+
+  it('hedges the selected ticket by H', async () => {
+    const { pinia, press, focusRow } = await openLedger([lineOf(1), lineOf(2)])
+    await focusRow(2)
+    await press('h')
+    expect(useNavigationStore(pinia).dialog).toEqual({ kind: 'hedge', ticketId: 2 })
   })
 
   it('asks before it takes the last change of a ticket back, by Ctrl+Z', async () => {

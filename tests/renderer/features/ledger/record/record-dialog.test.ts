@@ -72,6 +72,29 @@ async function open(source: TicketSource, value: Partial<ValueSettings> = {}) {
   return { ...fake, dialog, reopen, type, submit, valueOf, sent }
 }
 
+describe('RecordDialog of a hedge', () => {
+  const [leg] = row(1, []).legs
+  if (leg === undefined) throw new Error('no leg')
+  const { key, name, market, game } = leg
+  const bet = {
+    ...{ ticketId: 7, leg: { key, name, market, game }, bookId: 'bravo', price: americanPrice(-110) },
+    ...{ stakeMinor: 13_548, currency: 'EUR' },
+  }
+
+  it('begins with its leg, book, price and stake, and records the leg of the board', async () => {
+    const { dialog, submit, sent, valueOf } = await open({ kind: 'hedge', bet })
+    expect(dialog.get('[aria-label=Legs]').text()).toContain(name)
+    expect(valueOf('Stake')).toBe('135.48')
+    await submit()
+    expect(sent()).toMatchObject({
+      ...{ bookId: 'bravo', stake: '135.48', currency: 'EUR', tags: ['hedge'] },
+      price: { text: '-110', format: 'american' },
+      legs: { kind: 'hand', legs: [{ kind: 'selection', selectionKey: key }] },
+    })
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+})
+
 describe('RecordDialog of a cell', () => {
   it('begins with its legs, book, price and quote, and needs only a stake', async () => {
     const { dialog, type, submit, sent } = await open(atBravo)

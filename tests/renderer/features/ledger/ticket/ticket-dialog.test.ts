@@ -55,6 +55,22 @@ describe('TicketDialog', () => {
       expect(text()).toContain(part)
   })
 
+  it('of a ticket that waits for one leg offers its hedge, also by H', async () => {
+    const legs = { won: 1, lost: 0, refunded: 0, pending: 1, unknown: 0 }
+    const { dialog } = await openTicket(detailOf(lineOf(4, { legs })))
+    expect(buttonNames(dialog).join()).toContain('Hedge…')
+    await dialog.trigger('keydown', { key: 'h' })
+    expect(dialog.emitted('close')).toHaveLength(1)
+    expect(useNavigationStore().dialog).toEqual({ kind: 'hedge', ticketId: 4 })
+  })
+
+  it('of a ticket that waits for two legs offers none', async () => {
+    const { dialog } = await openTicket(detailOf(lineOf(4)))
+    await dialog.trigger('keydown', { key: 'h' })
+    expect(buttonNames(dialog).join()).not.toContain('Hedge')
+    expect(dialog.emitted('close')).toBeUndefined()
+  })
+
   it('says that its price was suspect, and so does its history', async () => {
     const priceWarning = 'May be an error: 52% above the other books’ median.'
     const history: HistoryItem[] = [{ seq: 1, at, kind: 'recorded', priceWarning }]

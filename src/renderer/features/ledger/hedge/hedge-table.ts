@@ -1,0 +1,120 @@
+/** The hedge of a ticket as a table, and the texts of its middles. */
+import { exactMoney, signedMoney } from '../../../../shared/model/ticket/money-text.ts'
+import type { HedgeBet, Middle, PlannedHedge, Profits } from '../../../../shared/model/ticket/hedge-plan.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import { shortPriceText } from '../../../format/price-text.ts'
+import { ageText } from '../../../format/time-text.ts'
+
+export interface HedgeDisplay {
+  readonly now: number
+  readonly staleAfterMs: number
+  readonly format: PriceFormat
+  readonly bookName: (bookId: string) => string
+}
+
+export interface HedgeRow {
+  readonly key: string
+  readonly name: string
+  /** Sentence on a bet that does not count; empty for one that is only old, as its age shows. */
+  readonly note: string
+  readonly price: string
+  readonly age: string
+  readonly isOld: boolean
+  readonly stake: string
+  readonly won: string
+  readonly lost: string
+  /** Undefined for tickets, and for bets without a stake. */
+  readonly bet: HedgeBet | undefined
+}
+
+const nothing = '—'
+
+/** The ticket, hedges that are open already, and the bets at each book. */
+export function toHedgeRows(plan: PlannedHedge, display: HedgeDisplay): HedgeRow[] {
+  const { ticket, hedges, currency } = plan
+  const plain = { note: '', age: '', isOld: false, bet: undefined }
+  const open = { ...plain, ...toProfitTexts(hedges.profits, currency), key: 'open', price: '' }
+  return [
+    {
+      ...{ ...plain, ...toProfitTexts(ticket.profits, currency), key: 'ticket' },
+      name: `This ticket at ${ticket.book}`,
+      price: shortPriceText(ticket.price, display.format),
+      stake: ticket.stakeMinor === 0 ? 'bonus' : exactMoney(ticket.stakeMinor, currency),
+    },
+    ...(hedges.tickets === 0
+      ? []
+      : [
+          {
+            ...open,
+            name: `On the other side: ${pluralize(hedges.tickets, 'ticket')}`,
+            stake: exactMoney(hedges.stakeMinor, currency),
+          },
+        ]),
+    ...plan.bets.map(bet => toBetRow(bet, currency, display)),
+  ]
+}
+
+function toBetRow(bet: HedgeBet, currency: string, display: HedgeDisplay): HedgeRow {
+  const { bookId, price, obstacle, stakeMinor } = bet
+  const isUsed = stakeMinor > 0
+  const age = toAge(bet, display)
+  const profits = isUsed ? toProfitTexts(bet.profits, currency) : { won: '', lost: '' }
+  return {
+    ...{ key: bookId, name: display.bookName(bookId), ...age, ...profits },
+    note: obstacle === null || age.isOld ? '' : obstacle,
+    price: price === null ? nothing : shortPriceText(price, display.format),
+    stake: isUsed ? exactMoney(stakeMinor, currency) : nothing,
+    bet: isUsed ? bet : undefined,
+  }
+}
+
+function toAge({ price, at }: HedgeBet, { now, staleAfterMs }: HedgeDisplay) {
+  if (price === null) return { age: '', isOld: false }
+  if (at === null) return { age: '?', isOld: true }
+  return { age: ageText(now - at), isOld: now - at > staleAfterMs }
+}
+
+export const toProfitTexts = ({ wonMinor, lostMinor }: Profits, currency: string) => ({
+  won: signedMoney(wonMinor, currency),
+  lost: signedMoney(lostMinor, currency),
+})
+
+export interface MiddleRow {
+  readonly key: string
+  readonly name: string
+  readonly window: string
+  readonly at: string
+  readonly stake: string
+  readonly inside: string
+  readonly worst: string
+  readonly middle: Middle
+}
+
+export function toMiddleRows(
+  { middles, currency, leader }: PlannedHedge,
+  { bookName, format }: HedgeDisplay,
+): MiddleRow[] {
+  return middles.map(middle => {
+    const { leg, bet, insideMinor, worstMinor } = middle
+    const money = (minor: number | null) => (minor === null ? nothing : signedMoney(minor, currency))
+    return {
+      ...{ key: leg.key, name: leg.name, window: windowText(middle, leader), middle },
+      at: bet?.price ? `${shortPriceText(bet.price, format)} ${bookName(bet.bookId)}` : 'no fresh price',
+      stake: bet && bet.stakeMinor > 0 ? exactMoney(bet.stakeMinor, currency) : nothing,
+      inside: money(insideMinor),
+      worst: money(worstMinor),
+    }
+  })
+}
+
+/** `at 22`, `at 22 to 24`; of a spread `River Town by 4 to 6`, `River Town −6 to +2`. */
+export function windowText({ from, to }: Pick<Middle, 'from' | 'to'>, leader: string | null): string {
+  if (leader === null) return `at ${rangeText(from, to)}`
+  if (from > 0) return `${leader} by ${rangeText(from, to)}`
+  if (to < 0) return `${leader} loses by ${rangeText(-to, -from)}`
+  return `${leader} ${signed(from)}${from === to ? '' : ` to ${signed(to)}`}`
+}
+
+const rangeText = (from: number, to: number): string => (from === to ? String(from) : `${from} to ${to}`)
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points).replace('-', '\u2212'))
