@@ -1,5 +1,5 @@
 /** The ledger with its charts, tickets and dialogs. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ticketRows, ticketsGrid } from '../screens.ts'
 import { dialogOf, expect, type Screen, type Shown, showView } from './screen.ts'
 
@@ -35,6 +35,30 @@ const ticketForm = (name: string, button: string): Screen => ({
     await expect(dialogOf(page).getByRole('form')).toBeVisible()
   },
 })
+
+async function openHedge(page: Page, row: Locator) {
+  await openLedger(page)
+  await row.click()
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Hedge', exact: true })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Sets the first leg of a ticket of two to Won, unless it is. */
+async function winFirstLeg(page: Page, row: Locator): Promise<void> {
+  if (!(await row.textContent())?.includes('0 of 2 won')) return
+  await openTicket(page, row)
+  await dialogOf(page)
+    .getByRole('button', { name: /^Set result of/ })
+    .first()
+    .click()
+  const form = dialogOf(page).getByRole('form')
+  await form.getByRole('textbox', { name: 'Reason' }).fill('box score')
+  await form.getByRole('button', { name: 'Set leg result', exact: true }).click()
+  await expect(form).toBeHidden()
+  await page.keyboard.press('Escape')
+}
 
 export const ledgerScreens: readonly Screen[] = [
   { name: 'ledger', state: 'full', open: ({ page }) => openLedger(page) },
@@ -91,6 +115,25 @@ export const ledgerScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await openTicket(page, withResult(page, 'Won').first())
       await expect(dialogOf(page)).toContainText('✓ Won')
+    },
+  },
+  {
+    name: 'hedge',
+    state: 'full',
+    open: async ({ page }) => {
+      await openLedger(page)
+      const row = ticketRows(page).nth(1)
+      await winFirstLeg(page, row)
+      const dialog = await openHedge(page, row)
+      await expect(dialog.getByRole('table', { name: 'Hedge', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'hedge-refused',
+    state: 'empty',
+    open: async ({ page }) => {
+      const dialog = await openHedge(page, ticketRows(page).first())
+      await expect(dialog).toContainText('This ticket waits for 3 legs; a hedge takes one.')
     },
   },
   ticketForm('ticket-edit', 'Edit…'),

@@ -26,6 +26,19 @@ export function useHedge(ticketId: number) {
     () => bridge().stakes.hedge({ ticketId, goal: goal.value }),
     () => JSON.stringify([goal.value, Math.floor(now.value / replanMs)]),
   )
+  const { pricesFailure, ...prices } = useHedgePrices(ticketId, plan.refresh)
+  /** An amount that is none is an error of its field. */
+  const minimumError = computed(() =>
+    plan.failure.value?.kind === 'invalid' ? plan.failure.value.sentence : undefined,
+  )
+  const failure = computed(
+    () => pricesFailure.value ?? (minimumError.value === undefined ? plan.failure.value : undefined),
+  )
+  return { kind, minimum, now, plan: plan.value, minimumError, failure, ...prices }
+}
+
+/** Requests prices for a hedge; `refresh` plans it again when they have come. */
+function useHedgePrices(ticketId: number, refresh: () => Promise<void>) {
   /** The part that is being priced. */
   const asking = shallowRef<HedgePart>()
   const pricesFailure = shallowRef<Failure>()
@@ -36,7 +49,7 @@ export function useHedge(ticketId: number) {
     const outcome = await bridge().stakes.priceHedge({ ticketId, what })
     asking.value = undefined
     pricesFailure.value = outcome.ok ? undefined : outcome.failure
-    await plan.refresh()
+    await refresh()
   }
 
   const stop = () => bridge().stakes.cancelHedge()
@@ -44,20 +57,5 @@ export function useHedge(ticketId: number) {
     if (asking.value !== undefined) void stop()
   })
 
-  return {
-    kind,
-    minimum,
-    now,
-    plan: plan.value,
-    /** An amount that is none is an error of its field. */
-    minimumError: computed(() =>
-      plan.failure.value?.kind === 'invalid' ? plan.failure.value.sentence : undefined,
-    ),
-    failure: computed(
-      () => pricesFailure.value ?? (plan.failure.value?.kind === 'invalid' ? undefined : plan.failure.value),
-    ),
-    asking,
-    price,
-    stop,
-  }
+  return { asking, pricesFailure, price, stop }
 }
