@@ -244,6 +244,13 @@ const table = {
   'ledger.new': { group: 'Ledger', title: 'New ticket', keys: ['N'], words: 'record bet' },
   'ledger.settle': { group: 'Ledger', title: 'Settle pending', keys: ['S'], words: 'check results grade' },
   'ledger.filter': { group: 'Ledger', title: 'Filter tickets', keys: ['F', '/'], words: 'search' },
+  'ledger.focus-tickets': {
+    group: 'Ledger',
+    title: 'Go to tickets',
+    keys: ['Escape'],
+    whileTyping: true,
+    words: 'table grid',
+  },
   'ledger.charts': { group: 'Ledger', title: 'Show or hide charts', words: 'fold reports' },
   'ledger.import': { group: 'Ledger', title: 'Import tickets', words: 'CSV JSON' },
   'ledger.export': { group: 'Ledger', title: 'Export tickets', words: 'CSV JSON save' },

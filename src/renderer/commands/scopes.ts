@@ -25,6 +25,12 @@ const viewByScope: Readonly<Record<Scope, MainView | undefined>> = {
   betslip: 'desk',
   tickets: 'ledger',
 }
+/** Scope of a view's table, which keys reach while nothing has the focus. */
+export const tableScopes: Readonly<Partial<Record<MainView, FocusScope>>> = {
+  desk: 'grid',
+  ledger: 'tickets',
+}
+
 /** The view in which a scope is; undefined for all of them. */
 export const viewOf = (scope: Scope): MainView | undefined => viewByScope[scope]
 

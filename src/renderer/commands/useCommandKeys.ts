@@ -4,7 +4,7 @@ import { useNavigationStore } from '../navigation-store.ts'
 import { listChords } from './chord.ts'
 import { useCommandStore } from './command-store.ts'
 import { type CommandId, type CommandSpec, commandTable } from './command-table.ts'
-import { focusScopes, type Scope } from './scopes.ts'
+import { focusScopes, type Scope, tableScopes } from './scopes.ts'
 
 export function useCommandKeys(): void {
   const navigation = useNavigationStore()
@@ -12,10 +12,14 @@ export function useCommandKeys(): void {
   /** True once the field in focus was changed: Ctrl+Z then undoes that. */
   let hasInput = false
 
-  /** Scopes of a press, the innermost first. Escape ends what is in the part with the focus before it ends the tour. */
+  /**
+   * Scopes of a press, the innermost first. Escape ends what is in the part with the focus before it ends the tour. While
+   * nothing has the focus, as after a start or a click beside a control, keys go to the view's table.
+   */
   function listScopes(target: EventTarget | null): readonly Scope[] {
     const focused = target instanceof Element ? target.closest<HTMLElement>('[data-scope]') : null
-    return ['betslip', ...toScope(focused?.dataset['scope']), 'tour', navigation.view, 'window']
+    const inner = target === document.body ? tableScopes[navigation.view] : focused?.dataset['scope']
+    return ['betslip', ...toScope(inner), 'tour', navigation.view, 'window']
   }
 
   function findCommand(press: KeyboardEvent): CommandId | undefined {

@@ -1,9 +1,12 @@
-/** Restores the focus after a change of view: to the element focused last in that view, else to its tab. */
+/**
+ * Restores the focus after a change of view: to the element focused last in that view, else to its table, else to its
+ * tab.
+ */
 import { useEventListener } from '@vueuse/core'
 import { watch } from 'vue'
 
-/** Maximum frames to wait until a grid has drawn its cells. */
-const maxFrames = 10
+/** Maximum frames to wait for a view that is loaded when it is first shown, and for the cells of its table. */
+const maxFrames = 60
 
 export function useViewFocus(view: () => string, focusTab: () => void): void {
   const last = new Map<string, HTMLElement>()
@@ -14,16 +17,20 @@ export function useViewFocus(view: () => string, focusTab: () => void): void {
   async function restore(shown: string): Promise<void> {
     if (!isLost()) return
     focusTab()
-    const before = last.get(shown)
     const tab = document.activeElement
-    for (let frame = 0; before !== undefined && frame < maxFrames; frame++) {
-      const place = before.isConnected ? before : document.getElementById(before.id)
-      place?.focus()
-      if (place !== null || document.activeElement !== tab) return
+    for (let frame = 0; frame < maxFrames && document.activeElement === tab; frame++) {
+      findPlace(last.get(shown))?.focus()
       await new Promise(requestAnimationFrame)
     }
   }
   watch(view, restore, { flush: 'post' })
+}
+
+/** The place of the focus in the shown view; undefined while it is not drawn. */
+function findPlace(before: HTMLElement | undefined): HTMLElement | null | undefined {
+  if (before === undefined)
+    return document.querySelector<HTMLElement>('[role=tabpanel] [role=grid] [tabindex="0"]')
+  return before.isConnected ? before : document.getElementById(before.id)
 }
 
 /** True when the focus was lost with the hidden view, or is on the tab of another view. */

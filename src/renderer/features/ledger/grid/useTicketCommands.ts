@@ -25,8 +25,13 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
     },
     blocked: () => (focusedId() === undefined ? 'Select a ticket first' : undefined),
   })
-  const move = (toPlace: (at: number) => number) =>
-    onFocused((id, press) => moveTo(toPlace(tickets.value.indexOf(id)), press?.shiftKey))
+  /** From no ticket, every move goes to the first one. */
+  const move = (toPlace: (at: number) => number) => ({
+    run: (press?: KeyboardEvent) => {
+      const id = focusedId()
+      moveTo(id === undefined ? 0 : toPlace(tickets.value.indexOf(id)), press?.shiftKey)
+    },
+  })
   useCommands({
     'tickets.up': move(at => at - 1),
     'tickets.down': move(at => at + 1),
@@ -34,6 +39,7 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
     'tickets.page-down': move(at => at + pageSize()),
     'tickets.first': move(() => 0),
     'tickets.last': move(() => tickets.value.length - 1),
+    'ledger.focus-tickets': { run: () => moveTo(Math.max(0, tickets.value.indexOf(focusedId() ?? -1))) },
     'tickets.select-all': { run: emit.selectAll },
     'tickets.clear-selection': {
       run: emit.clear,

@@ -64,6 +64,24 @@ describe('TicketGrid', () => {
     expect(chosen()).toEqual([2])
   })
 
+  it('is reached by an arrow while nothing has the focus, and by Esc from the filter, which first loses its text', async () => {
+    const { view, press, row } = await openLedger([lineOf(1), lineOf(2)])
+    const focused = () => document.activeElement?.getAttribute('data-ticket')
+    expect(document.activeElement).toBe(document.body)
+    await press('ArrowDown')
+    expect(focused()).toBe('1')
+    const filter = view.get<HTMLInputElement>('[aria-label="Filter text"]')
+    filter.element.focus()
+    await filter.setValue('ticket')
+    await press('Escape')
+    await settled()
+    expect(filter.element.value).toBe('')
+    expect(document.activeElement).toBe(filter.element)
+    await press('Escape')
+    expect(focused()).toBe('1')
+    expect(row(1).attributes('aria-selected')).toBe('true')
+  })
+
   it('opens the selected ticket, where the focus is on one that is not selected', async () => {
     const { api, press, focusRow, row } = await openLedger([lineOf(1), lineOf(2), lineOf(3)])
     await focusRow(1)

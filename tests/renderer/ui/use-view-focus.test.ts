@@ -1,0 +1,60 @@
+import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, nextTick, ref } from 'vue'
+import { useViewFocus } from '../../../src/renderer/ui/useViewFocus.ts'
+
+enableAutoUnmount(afterEach)
+
+/** Two tabs with their views: a field in the first, a table in the second that is drawn when `isDrawn` is set. */
+function openViews() {
+  const view = ref('desk')
+  const isDrawn = ref(false)
+  const frame = mount(
+    defineComponent({
+      setup() {
+        useViewFocus(
+          () => view.value,
+          () => document.getElementById(`tab-${view.value}`)?.focus(),
+        )
+        return { view, isDrawn }
+      },
+      template: `
+        <button v-for="name in ['desk', 'ledger']" :id="'tab-' + name" role="tab" :aria-selected="String(view === name)" />
+        <div role="tabpanel">
+          <input v-if="view === 'desk'" id="field">
+          <div v-else-if="isDrawn" role="grid"><div tabindex="-1" /><div id="row" tabindex="0" /></div>
+        </div>`,
+    }),
+    { attachTo: document.body },
+  )
+  const focused = () => document.activeElement?.id
+  const show = async (name: string) => {
+    view.value = name
+    await nextTick()
+  }
+  return { frame, show, focused, isDrawn }
+}
+
+describe('useViewFocus', () => {
+  it('moves to the table of a view shown for the first time, once it is drawn, and back to the last element', async () => {
+    const { show, focused, isDrawn } = openViews()
+    document.getElementById('field')?.focus()
+    await show('ledger')
+    expect(focused()).toBe('tab-ledger')
+    isDrawn.value = true
+    await vi.waitFor(() => expect(focused()).toBe('row'))
+    await show('desk')
+    await vi.waitFor(() => expect(focused()).toBe('field'))
+  })
+
+  it('stays on a tab that was pressed, and where the user moved meanwhile', async () => {
+    const { show, focused, isDrawn } = openViews()
+    document.getElementById('field')?.focus()
+    document.getElementById('tab-ledger')?.focus()
+    isDrawn.value = true
+    await show('ledger')
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    expect(focused()).toBe('tab-ledger')
+  })
+})
