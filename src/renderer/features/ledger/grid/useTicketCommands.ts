@@ -16,7 +16,7 @@ interface TicketCommandsOptions {
 }
 
 export function useTicketCommands(options: TicketCommandsOptions): void {
-  const { tickets, selected, focusedId, pageSize, moveTo, emit } = options
+  const { tickets, selected, focusedId, moveTo, emit } = options
 
   const onFocused = (run: (ticketId: number, press?: KeyboardEvent) => unknown) => ({
     run: (press?: KeyboardEvent) => {
@@ -25,20 +25,8 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
     },
     blocked: () => (focusedId() === undefined ? 'Select a ticket first' : undefined),
   })
-  /** From no ticket, every move goes to the first one. */
-  const move = (toPlace: (at: number) => number) => ({
-    run: (press?: KeyboardEvent) => {
-      const id = focusedId()
-      moveTo(id === undefined ? 0 : toPlace(tickets.value.indexOf(id)), press?.shiftKey)
-    },
-  })
   useCommands({
-    'tickets.up': move(at => at - 1),
-    'tickets.down': move(at => at + 1),
-    'tickets.page-up': move(at => at - pageSize()),
-    'tickets.page-down': move(at => at + pageSize()),
-    'tickets.first': move(() => 0),
-    'tickets.last': move(() => tickets.value.length - 1),
+    ...listMoves(options),
     'ledger.focus-tickets': { run: () => moveTo(Math.max(0, tickets.value.indexOf(focusedId() ?? -1))) },
     'tickets.select-all': { run: emit.selectAll },
     'tickets.clear-selection': {
@@ -70,6 +58,24 @@ function useTargetCommands({ selected, focusedId, emit }: TicketCommandsOptions)
     'ticket.hedge': onTarget(emit.hedge),
     'ticket.undo': onTarget(emit.undo),
   })
+}
+
+/** From no ticket, every move goes to the first one. */
+function listMoves({ tickets, focusedId, pageSize, moveTo }: TicketCommandsOptions) {
+  const move = (toPlace: (at: number) => number) => ({
+    run: (press?: KeyboardEvent) => {
+      const id = focusedId()
+      moveTo(id === undefined ? 0 : toPlace(tickets.value.indexOf(id)), press?.shiftKey)
+    },
+  })
+  return {
+    'tickets.up': move(at => at - 1),
+    'tickets.down': move(at => at + 1),
+    'tickets.page-up': move(at => at - pageSize()),
+    'tickets.page-down': move(at => at + pageSize()),
+    'tickets.first': move(() => 0),
+    'tickets.last': move(() => tickets.value.length - 1),
+  }
 }
 
 /** The ticket that commands act on: the selected one; of several, the one with the focus. */
