@@ -1,6 +1,6 @@
 /**
- * Value of the prices of one row. Only fresh prices for all legs are compared; suspect ones are marked and never
- * ranked. A price is valued by the partitions that the user chose, by their own fair price, or by the consensus of the
+ * Value of the prices of one row. Only fresh prices for all legs are compared, in a live game only those of about one
+ * time; suspect ones are marked and never ranked. A price is valued by the partitions that the user chose, by their own fair price, or by the consensus of the
  * other books, in the order of their settings.
  */
 import {
@@ -48,7 +48,7 @@ export interface Worth {
   readonly edge: number
 }
 
-/** A fresh price for all legs. */
+/** A fresh price for all legs that is compared with the others. */
 export interface CellValue {
   readonly bookId: string
   readonly price: QuotedPrice
@@ -62,7 +62,7 @@ export interface CellValue {
   readonly worth: Worth | null
 }
 
-/** A price older than the limit: not compared, but perhaps still offered. */
+/** A price too old to be compared, but perhaps still offered. */
 export interface OlderPrice {
   readonly bookId: string
   readonly price: QuotedPrice
@@ -71,7 +71,7 @@ export interface OlderPrice {
 }
 
 export interface RowValue {
-  /** By book; without those that have no fresh price for all legs. */
+  /** By book; without those that have no comparable price for all legs. */
   readonly cells: ReadonlyMap<string, CellValue>
   /** All values but the suspect ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
@@ -86,6 +86,12 @@ export interface RowValue {
 type FairParts = Pick<Row, 'fairs' | 'legs'>
 const noFairs: FairParts = { fairs: [], legs: [] }
 
+/**
+ * Maximum time between prices that are compared while a game is live, in milliseconds: the market moves within seconds,
+ * so a higher price may only be a newer one.
+ */
+export const maxLiveSpreadMs = 10_000
+
 /** `mine`: the user's own fair price. `parlay`: its partitions, and the games that limit their age. */
 export function rowValue(
   cells: readonly Cell[],
@@ -93,7 +99,11 @@ export function rowValue(
   context: ValueContext,
   parlay: FairParts = noFairs,
 ): RowValue {
-  const fresh = cells.flatMap(cell => freshPrice(cell, context))
+  const fresh = listComparable(
+    cells.flatMap(cell => freshPrice(cell, context)),
+    isInPlay(parlay.legs, context.now),
+  )
+  const compared = new Set(fresh.map(({ bookId }) => bookId))
   const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
   const suspects = new Set(fresh.filter((_, at) => comparisons[at]?.isSuspect).map(({ bookId }) => bookId))
   const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspects.has(bookId))
@@ -115,11 +125,14 @@ export function rowValue(
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
     ranked,
-    older: findOlder(cells, ranked[0]?.price.decimal ?? 1, context),
+    older: findOlder(cells, ranked[0]?.price.decimal ?? 1, compared),
     consensus: toConsensus(usual, fresh.length, context.value),
     freshUntil: Math.min(
       ...fresh.map(({ at }) => at + context.staleAfterMs),
       ...fairs.map(({ until }) => until),
+      ...parlay.legs.flatMap(({ game: { startAt } }) =>
+        startAt === null || startAt <= context.now ? [] : [startAt - 1],
+      ),
     ),
   }
 }
@@ -153,16 +166,26 @@ function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }:
   return [{ bookId, price: quote.outcome.price, at: quote.at }]
 }
 
-/** The highest stale price above the fresh ones, without prices that are suspect among all known ones. */
-function findOlder(
-  cells: readonly Cell[],
-  top: number,
-  { now, staleAfterMs }: ValueContext,
-): OlderPrice | null {
+/** True once a game of the parlay has started. */
+export const isInPlay = (legs: Row['legs'], now: number): boolean =>
+  legs.some(({ game }) => game.isLive || (game.startAt ?? Infinity) <= now)
+
+/** Of a live parlay, only the prices of about the time of its newest one. */
+function listComparable<T extends { readonly at: number }>(
+  fresh: readonly T[],
+  isLive: boolean,
+): readonly T[] {
+  if (!isLive) return fresh
+  const newest = Math.max(...fresh.map(({ at }) => at))
+  return fresh.filter(({ at }) => newest - at <= maxLiveSpreadMs)
+}
+
+/** The highest price above the compared ones that is merely older, without those that are suspect among all known ones. */
+function findOlder(cells: readonly Cell[], top: number, compared: ReadonlySet<string>): OlderPrice | null {
   const known = cells.flatMap(({ bookId, missingLegs, quote }) => {
     if (missingLegs > 0 || quote?.outcome.kind !== 'priced') return []
     const { price } = quote.outcome
-    const isRival = price.decimal > top && isStale(quote, now, staleAfterMs)
+    const isRival = price.decimal > top && !compared.has(bookId)
     return [{ bookId, price, at: quote.at, isRival }]
   })
   if (!known.some(({ isRival }) => isRival)) return null
@@ -190,8 +213,9 @@ export interface UsedFair {
 
 /** The exact partitions that the user chose to use, without those that are too old. */
 export function listUsedFairs({ fairs, legs }: FairParts, { now, value }: ValueContext): UsedFair[] {
-  const isLive = legs.some(({ game }) => game.isLive || (game.startAt ?? Infinity) <= now)
-  const maxAgeMs = isLive ? Math.min(maxFairPriceAgeMs, value.partitionMaxAgeMs) : value.partitionMaxAgeMs
+  const maxAgeMs = isInPlay(legs, now)
+    ? Math.min(maxFairPriceAgeMs, value.partitionMaxAgeMs)
+    : value.partitionMaxAgeMs
   return fairs.flatMap(({ bookId, at, isUsed, result }) => {
     const p = isUsed && result.kind === 'exact' ? findChance(result, value.fairMethod) : undefined
     const until = at + maxAgeMs

@@ -5,6 +5,7 @@ import { findChance, toRange, type BookFair } from '../../../../shared/model/pri
 import {
   findTop,
   listUsedFairs,
+  maxLiveSpreadMs,
   medianChance,
   stakeAdvice,
   type CellValue,
@@ -22,7 +23,7 @@ import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { planText } from '../stakes/stake-table.ts'
-import { claimNames, definitions, type DefinitionName } from './value-text.ts'
+import { claimNames, definitions, evTone, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
   readonly name: DefinitionName
@@ -51,7 +52,7 @@ export function listValueLines(input: ValueInput): ValueLine[] {
   const own = row.cells.get(cell.bookId)
   return [
     ...fairLines(input),
-    consensusLine(own, row, display),
+    consensusLine(own, input),
     ...(own === undefined ? [] : worthLines(own, display.value)),
     ...planLine(input),
     ...holdLines(input),
@@ -117,12 +118,13 @@ function holdLines({ cell, parlay, columns }: ValueInput): ValueLine[] {
 const findBookName = (columns: readonly BookColumn[], id: string): string =>
   columns.find(({ bookId }) => bookId === id)?.name ?? id
 
-function consensusLine(own: CellValue | undefined, row: RowValue, display: DisplayContext): ValueLine {
+function consensusLine(own: CellValue | undefined, { row, display, isLive }: ValueInput): ValueLine {
   const { consensus } = own ?? row
   const others = row.cells.size - (own === undefined ? 0 : 1)
   if (consensus === null) {
     const needed = pluralize(display.value.fewestBooks, 'fresh book')
-    return toLine('consensus', '—', { note: `needs ${needed} (${others} now)` })
+    const when = isLive ? ` within ${maxLiveSpreadMs / 1_000}s, live` : ''
+    return toLine('consensus', '—', { note: `needs ${needed}${when} (${others} now)` })
   }
   const text = estimateText(fairDecimal(consensus.p), display.format)
   return toLine('consensus', text, { note: pluralize(consensus.books, 'book') })
@@ -148,8 +150,9 @@ function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSetti
   })
   const edgeLine = toLine('edge', `${edge > 0 ? '+' : ''}${pointsText(edge)} pp`)
   if (suspectBy !== null) return [value, edgeLine]
-  const tone = ev > 0 ? (isOwn ? {} : { tone: 'up' as const }) : { tone: 'down' as const }
-  return [{ ...value, ...tone }, edgeLine, kellyLine(p, price.decimal, settings)]
+  const tone = evTone(ev)
+  const isToned = tone === 'down' || (tone === 'up' && !isOwn)
+  return [isToned ? { ...value, tone } : value, edgeLine, kellyLine(p, price.decimal, settings)]
 }
 
 const planLine = ({ plan, columns }: ValueInput): ValueLine[] =>

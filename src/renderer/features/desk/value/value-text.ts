@@ -40,7 +40,7 @@ export const olderText = (
 /** The reason why the highest fresh price is not called best; undefined when it is. */
 export function doubtText(top: RowTop, display: DisplayContext): string | undefined {
   if (top.older !== null) return `${olderText(top.older, display)}.`
-  return top.claim === 'only' ? 'No other book has a fresh price.' : undefined
+  return top.claim === 'only' ? 'No other book has a fresh price to compare.' : undefined
 }
 
 /** Hint in the column of best values: the basis of the value, and doubts about the price. */
@@ -68,6 +68,10 @@ function sourceText({ source, partition }: Worth, columns: readonly BookColumn[]
 export const evText = ({ ev, partition }: Worth): string =>
   `${signedPercent(ev)}${partition?.isOwn === true ? ' by its own margin' : ''}`
 
+/** Tone of an expected value; undefined for one that is shown as zero. */
+export const evTone = (ev: number): 'up' | 'down' | undefined =>
+  Math.abs(ev) < 0.0005 ? undefined : ev > 0 ? 'up' : 'down'
+
 /** Read out before the highest price. */
 export const claimSpoken = ({ claim }: RowTop): string => claimNames[claim].toLowerCase()
 
@@ -82,7 +86,7 @@ export const definitions = {
   consensus: {
     name: 'Consensus',
     formula: 'p = (1 − margin) ÷ median decimal price of the other books, the median taken in log-odds',
-    says: 'Win probability implied by the other books’ fresh prices, minus your margin. An estimate: you can’t remove vig exactly from one side.',
+    says: 'Win probability implied by the other books’ fresh prices (live: those within 10 seconds of each other), minus your margin. An estimate: you can’t remove vig exactly from one side.',
   },
   mine: {
     name: 'My fair price',
