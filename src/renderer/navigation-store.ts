@@ -72,7 +72,12 @@ export interface PlannedBet {
   readonly currency: string
 }
 export type TicketSource =
-  | { readonly kind: 'cell'; readonly cell: TakenCell }
+  | {
+      readonly kind: 'cell'
+      readonly cell: TakenCell
+      /** Called once the ticket is recorded. */
+      readonly onRecorded?: () => void
+    }
   | { readonly kind: 'hedge'; readonly bet: PlannedBet }
   | { readonly kind: 'hand' }
 

@@ -130,9 +130,7 @@ export function rowValue(
     freshUntil: Math.min(
       ...fresh.map(({ at }) => at + context.staleAfterMs),
       ...fairs.map(({ until }) => until),
-      ...parlay.legs.flatMap(({ game: { startAt } }) =>
-        startAt === null || startAt <= context.now ? [] : [startAt - 1],
-      ),
+      findNextStart(parlay.legs, context.now) - 1,
     ),
   }
 }
@@ -170,7 +168,11 @@ function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }:
 export const isInPlay = (legs: Row['legs'], now: number): boolean =>
   legs.some(({ game }) => game.isLive || (game.startAt ?? Infinity) <= now)
 
-/** Of a live parlay, only the prices of about the time of its newest one. */
+/** Start of the next game of a parlay (epoch ms); infinite once all have started. */
+const findNextStart = (legs: Row['legs'], now: number): number =>
+  Math.min(...legs.map(({ game }) => game.startAt ?? now).filter(at => at > now))
+
+/** Leaves out, in a live game, the prices that are much older than the newest one. */
 function listComparable<T extends { readonly at: number }>(
   fresh: readonly T[],
   isLive: boolean,

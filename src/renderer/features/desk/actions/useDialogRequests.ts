@@ -18,11 +18,11 @@ export function useDialogRequests() {
   const { openDialog } = useNavigationStore()
   const { columns } = useColumns()
   const display = useDisplay()
-  const { opened } = useCellLinks()
+  const { opened, markRecorded } = useCellLinks()
   const { plan } = useStakePlan()
 
-  const recordTicket = (cell: TakenCell) =>
-    openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell } })
+  const recordTicket = (cell: TakenCell, onRecorded?: () => void) =>
+    openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell, ...(onRecorded && { onRecorded }) } })
 
   /** Opens the dialog that sends these parlays to the trending queue. */
   function sendToQueue(parlayIds: readonly number[]): void {
@@ -44,9 +44,9 @@ export function useDialogRequests() {
     return plan.value.stakes.find(stake => stake.bookId === bookId)?.stakeMinor ?? null
   }
 
-  /** A ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
+  /** The first ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
   function recordCell(cell: CellAddress): void {
-    if (opened.value !== undefined && isSameCell(opened.value.cell, cell)) {
+    if (opened.value?.isRecorded === false && isSameCell(opened.value.cell, cell)) {
       recordOpened(opened.value)
       return
     }
@@ -55,7 +55,9 @@ export function useDialogRequests() {
   }
 
   const recordOpened = (betslip: OpenedBetslip) =>
-    recordTicket({ ...toOpenedCell(betslip), ...judge(betslip.cell, betslip.row) })
+    recordTicket({ ...toOpenedCell(betslip), ...judge(betslip.cell, betslip.row) }, () =>
+      markRecorded(betslip),
+    )
 
   return { recordCell, recordOpened, sendToQueue }
 }

@@ -15,6 +15,8 @@ import { findBusyStep, useBetslip, type OpenedLink } from './useBetslip.ts'
 export interface OpenedBetslip extends OpenedLink {
   /** The parlay as it was then; it may leave the desk while its betslip is open. */
   readonly row: Row | undefined
+  /** True once a ticket at its price was recorded. */
+  readonly isRecorded: boolean
 }
 
 const lostPrice = 'That price is no longer stored, so this can’t be saved.'
@@ -22,13 +24,13 @@ const replacedBetslip = 'Checking this price instead; the earlier one is cancele
 
 export const [provideCellLinks, useCellLinks] = createDeskContext('links', () => {
   const { showText } = useNotice()
-  const { opened, closeOpened, showOpened } = useOpenedBetslip()
+  const { opened, closeOpened, showOpened, markRecorded } = useOpenedBetslip()
   /** Closes a betslip whose price is gone, with a notice. */
   function loseOpened(): void {
     closeOpened()
     showText(lostPrice)
   }
-  return { ...useBetslipOf(showOpened), opened, closeOpened, loseOpened, ...useLinkSharing() }
+  return { ...useBetslipOf(showOpened), opened, closeOpened, loseOpened, markRecorded, ...useLinkSharing() }
 })
 
 /** The betslip opened last, until it is dismissed. */
@@ -38,10 +40,13 @@ function useOpenedBetslip() {
   const opened = shallowRef<OpenedBetslip>()
   const closeOpened = () => (opened.value = undefined)
   const showOpened = (link: OpenedLink) =>
-    (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value })
+    (opened.value = { ...link, row: desk.rowRef(link.cell.parlayId)?.value, isRecorded: false })
+  function markRecorded({ quoteId }: OpenedBetslip): void {
+    if (opened.value?.quoteId === quoteId) opened.value = { ...opened.value, isRecorded: true }
+  }
   // Another profile has other parlays.
   watch(() => account.state?.activeId, closeOpened)
-  return { opened: shallowReadonly(opened), closeOpened, showOpened }
+  return { opened: shallowReadonly(opened), closeOpened, showOpened, markRecorded }
 }
 
 /** Opens the betslip of the selected cell, or of another one instead. */

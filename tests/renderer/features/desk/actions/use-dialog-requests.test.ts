@@ -73,7 +73,14 @@ it('toTakenCell takes no price where the cell has none', () => {
 
 it('toOpenedCell takes the price and the legs that a betslip was opened with', () => {
   const desk = row(1, [cell('bravo')])
-  const opened = { cell: at, quoteId: 9, price: americanPrice(480), host: 'bets.bravo.example', row: desk }
+  const opened = {
+    cell: at,
+    quoteId: 9,
+    price: americanPrice(480),
+    host: 'bets.bravo.example',
+    row: desk,
+    isRecorded: false,
+  }
   const { legs } = desk
   expect(toOpenedCell(opened)).toEqual({ ...at, quoteId: 9, price: americanPrice(480), legs, tags: [] })
 })

@@ -158,6 +158,23 @@ describe('the strip of an opened betslip', () => {
     expect(buttonNames(desk.strip())).toContain('Same price')
   })
 
+  it('gives its price to one ticket only: the next one gets the price on screen', async () => {
+    const desk = await opened()
+    await desk.press('t')
+    const { dialog } = useNavigationStore()
+    if (dialog?.kind === 'record-ticket' && dialog.source.kind === 'cell') dialog.source.onRecorded?.()
+    useNavigationStore().closeDialog()
+    await flushPromises()
+    expect(desk.strip().text()).toContain('Ticket recorded.')
+    expect(buttonNames(desk.strip())).not.toContain('Record ticket')
+    const moved = row(1, [cell('alpha'), cell('bravo', { quote: priced(430, noon) })])
+    desk.emit.desk.changed({ seq: 2, rows: [moved], order: null, meter: desk.meter })
+    await flushPromises()
+    await desk.press('t')
+    const cellNow = { ...bravo, price: { text: '+430' } }
+    expect(useNavigationStore().dialog).toMatchObject({ kind: 'record-ticket', source: { cell: cellNow } })
+  })
+
   it('stays and records when its parlay has left the desk', async () => {
     const desk = await opened()
     desk.emit.desk.changed({ seq: 2, rows: [], order: [], meter: desk.meter })
