@@ -103,7 +103,6 @@ export function rowValue(
     cells.flatMap(cell => freshPrice(cell, context)),
     isInPlay(parlay.legs, context.now),
   )
-  const compared = new Set(fresh.map(({ bookId }) => bookId))
   const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
   const suspects = new Set(fresh.filter((_, at) => comparisons[at]?.isSuspect).map(({ bookId }) => bookId))
   const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspects.has(bookId))
@@ -125,7 +124,7 @@ export function rowValue(
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
     ranked,
-    older: findOlder(cells, ranked[0]?.price.decimal ?? 1, compared),
+    older: findOlder(cells, ranked[0]?.price.decimal ?? 1, fresh),
     consensus: toConsensus(usual, fresh.length, context.value),
     freshUntil: Math.min(
       ...fresh.map(({ at }) => at + context.staleAfterMs),
@@ -183,11 +182,16 @@ function listComparable<T extends { readonly at: number }>(
 }
 
 /** The highest price above the compared ones that is merely older, without those that are suspect among all known ones. */
-function findOlder(cells: readonly Cell[], top: number, compared: ReadonlySet<string>): OlderPrice | null {
+function findOlder(
+  cells: readonly Cell[],
+  top: number,
+  compared: readonly { readonly bookId: string }[],
+): OlderPrice | null {
+  const comparedBooks = new Set(compared.map(({ bookId }) => bookId))
   const known = cells.flatMap(({ bookId, missingLegs, quote }) => {
     if (missingLegs > 0 || quote?.outcome.kind !== 'priced') return []
     const { price } = quote.outcome
-    const isRival = price.decimal > top && !compared.has(bookId)
+    const isRival = price.decimal > top && !comparedBooks.has(bookId)
     return [{ bookId, price, at: quote.at, isRival }]
   })
   if (!known.some(({ isRival }) => isRival)) return null
