@@ -92,8 +92,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const toFigure = (value: unknown): string | null =>
-  typeof value === 'number' && Number.isFinite(value) ? String(value) : toText(value)
+const toFigure = (value: unknown): string | null => (Number.isFinite(value) ? String(value) : toText(value))
 
 /** `error` and `message` come as a text, or as an object that holds one; a blank one says nothing. */
 function toWords(value: unknown): string | null {

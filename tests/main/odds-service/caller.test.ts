@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Caller, type KeyedRequest, type RetryClock } from '../../../src/main/odds-service/caller.ts'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import type { HttpAnswer, HttpRequest } from '../../../src/main/odds-service/http.ts'
+import { priority, type Permit, type PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 import { freePermits } from '../../support/odds-service/free-permits.ts'
 import {
   answers,
@@ -37,7 +38,7 @@ function startScripted(
   const pass = (ms: number) => {
     now += ms
   }
-  const { acquirePermit, outcomes } = freePermits()
+  const { acquirePermit, outcomes, requests } = freePermits()
   const caller = new Caller({
     http: {
       send(request) {
@@ -58,7 +59,7 @@ function startScripted(
       random: () => random,
     },
   })
-  return { caller, sent, pauses, outcomes }
+  return { caller, sent, pauses, outcomes, requests }
 }
 
 const answer: HttpAnswer = { status: 200, retryAfter: undefined, body: Buffer.from('{}') }
@@ -109,6 +110,12 @@ describe('Caller.read', () => {
     )
     await expect(caller.read(read, () => {})).rejects.toMatchObject({ failure: { kind: 'timed-out' } })
     expect(pauses).toEqual([500, 1_000])
+  })
+
+  it('sends once on the real clock where its time has no room for another attempt', async () => {
+    const service = await startService(answers({}, 500))
+    await startClient({ timeLimitMs: 900 }).price(service)
+    expect(service.seen).toHaveLength(1)
   })
 
   it('waits up to half a second by chance on the real clock', async () => {
@@ -238,6 +245,62 @@ describe('Caller.read, cancelled', () => {
     const client = startClient({ clock })
     expect(await client.price(service, { signal: off.signal })).toMatchObject({ kind: 'failed' })
     expect([service.seen.length, client.sent()]).toEqual([1, 1])
+  })
+})
+
+describe('Caller and its permit', () => {
+  it('asks in the background, by the host of the address, where nothing else is said', async () => {
+    const { caller, requests } = startScripted(() => answer, { timeLimitMs: 3_000 })
+    await caller.read(read, () => {})
+    expect(requests).toEqual([
+      { profileId: 'mine', host: 'book.example.com', priority: priority.background, signal: undefined },
+    ])
+  })
+
+  it('asks with the priority, the host and the signal that the request has', async () => {
+    const { caller, requests } = startScripted(() => answer, { timeLimitMs: 3_000 })
+    const { signal } = new AbortController()
+    await caller.send({ ...read, host: 'bravo', priority: priority.recheck, signal }, () => {})
+    expect(requests).toEqual([{ profileId: 'mine', host: 'bravo', priority: priority.recheck, signal }])
+  })
+
+  it('uses the one it was given, and says when the request leaves', async () => {
+    const steps: string[] = []
+    const permit: Permit = {
+      left: () => void steps.push('left'),
+      release: ({ kind }) => void steps.push(kind),
+      renew: () => Promise.resolve(false),
+    }
+    const { caller, requests } = startScripted(
+      ({ onLeaving }) => {
+        steps.push('connected')
+        onLeaving?.()
+        return answer
+      },
+      { timeLimitMs: 3_000 },
+    )
+    await caller.read({ ...read, permit }, () => {})
+    expect([steps, requests]).toEqual([['connected', 'left', 'answered'], []])
+  })
+
+  it.each<[string, ServiceError, PermitOutcome]>([
+    [
+      'a limit is reported with its end',
+      new ServiceError({ kind: 'limited', untilAt: 5 }),
+      { kind: 'limited', untilAt: 5 },
+    ],
+    [
+      'an answer that cannot be used is no failure of the host',
+      new ServiceError({ kind: 'redirected', status: 302 }),
+      { kind: 'answered' },
+    ],
+  ])('%s', async (_what, error, outcome) => {
+    const { caller, outcomes } = startScripted(() => answer, { timeLimitMs: 3_000 })
+    const reading = caller.read(read, () => {
+      throw error
+    })
+    await expect(reading).rejects.toBe(error)
+    expect(outcomes).toEqual([outcome])
   })
 })
 

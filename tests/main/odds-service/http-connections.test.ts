@@ -13,7 +13,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Http, smallBytes, type HttpRequest } from '../../../src/main/odds-service/http.ts'
 import { makeCertificate, trust } from '../../support/odds-service/certificate.ts'
-import { answers, isSilent, startService, type Script } from '../../support/odds-service/server.ts'
+import { answers, isSilent, resets, startService, type Script } from '../../support/odds-service/server.ts'
 
 /** A client, and a function that sends it a GET to a port of this machine. */
 function startHttp() {
@@ -67,6 +67,13 @@ describe('Http request', () => {
     expect(service.seen[0]?.headers).toMatchObject({ accept: 'application/json', authorization: 'Bearer x' })
   })
 
+  it('is refused over plain http to any other machine, whoever asks', async () => {
+    const call = startHttp().send({ port: 80 }, { address: new URL('http://book.example.com/') })
+    await expect(call).rejects.toMatchObject({
+      failure: { kind: 'bad-address', detail: 'it must start with https:// to protect your key.' },
+    })
+  })
+
   it('without a key keeps its address as it is', async () => {
     const service = await startService(answers({}))
     const address = new URL(`http://localhost:${service.port}/a/b?c=d%20e`)
@@ -81,7 +88,23 @@ describe('Http request', () => {
     const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
     const before = timers()
     await send(service, { signal, timeoutMs: 60_000 })
-    expect([timers(), getEventListeners(signal, 'abort')]).toEqual([before, []])
+    // Others may end meanwhile.
+    expect(timers()).toBeLessThanOrEqual(before)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it('leaves no abort listener behind once its connection broke', async () => {
+    const { signal } = new AbortController()
+    await expect(startHttp().send(await startService(resets), { signal })).rejects.toThrow()
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
+  it.each<[string, Script]>([
+    ['before its answer', isSilent],
+    ['within its answer', response => void response.writeHead(200).write('{')],
+  ])('is timed out by a silence %s, long before its own time is up', async (_when, script) => {
+    const call = startHttp().send(await startService(script), { idleMs: 300, timeoutMs: 60_000 })
+    await expect(call).rejects.toMatchObject({ failure: { kind: 'timed-out', afterMs: 300 } })
   })
 
   it('that its caller cancels is closed, and says so', async () => {
@@ -147,6 +170,16 @@ describe('Http answer', () => {
     await expect(startHttp().send(service)).rejects.toMatchObject({
       failure: { kind: 'unreadable', detail: 'unknown compression' },
     })
+  })
+
+  it('of HTTP 400 is an answer, not a redirect', async () => {
+    expect(await startHttp().send(await startService(answers({}, 400)))).toMatchObject({ status: 400 })
+  })
+
+  it('that says it is as large as the cap is read', async () => {
+    const headers = { 'content-length': '1000' }
+    const service = await startService(answers('x'.repeat(1_000), 200, headers))
+    expect((await startHttp().send(service)).body).toHaveLength(1_000)
   })
 
   it('that says it is too large is refused before its body comes', async () => {

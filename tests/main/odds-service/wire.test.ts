@@ -71,7 +71,7 @@ describe('readJson', () => {
     expect(detailOf('{"a":[{"__proto__":1}]}')).toBe('a forbidden key')
     expect(detailOf('{"constructor":{"prototype":{}}}')).toBe('a forbidden key')
     expect(detailOf('{"prototype":1,"a":{"prototype":2}}')).toBeUndefined()
-    expect(detailOf('{"constructor":{"name":1}}')).toBeUndefined()
+    expect(detailOf(walked('{"constructor":{"name":1}}'))).toBeUndefined()
   })
 
   it('prefers a status that says more than the body', () => {
@@ -143,6 +143,9 @@ describe('isInvalidKey', () => {
     'missing key provided',
     'Invalid key: secret-key',
     'Missing the API key.',
+    'Invalid  key',
+    'Missing your  key',
+    'Invalid APIkey',
   ])('hears a refusal of the key in “%s”', words => {
     expect(isInvalidKey(words, key)).toBe(true)
   })
@@ -169,6 +172,8 @@ describe('toFailure', () => {
     '403',
     'Forbidden',
     'HTTP 403 Forbidden.',
+    'HTTP: 403',
+    '“Forbidden”',
     'access denied',
     'Not authorized',
     'not authorised',
@@ -286,6 +291,7 @@ describe('readPricing', () => {
     expect(priced({ limits: { max: 'x'.repeat(41) } })).toMatchObject({
       limits: { min: null, max: `${'x'.repeat(39)}…` },
     })
+    expect(priced({ limits: { min: 5 } })).toMatchObject({ limits: { min: '5', max: null } })
     expect(priced({ limits: { min: ' ' } })).toMatchObject({ limits: null })
   })
 })
