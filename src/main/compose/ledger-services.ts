@@ -43,6 +43,10 @@ export function openLedger(deps: LedgerBase) {
     reads: () => ledger.reads,
     file: files.database,
     isDemo,
+    bankroll: () => {
+      const { bankrollMinor, currency } = settings.state().value
+      return { minor: bankrollMinor, currency }
+    },
     workerFile: workerFile('ledger-worker'),
   })
   const planner = new StakePlanner({

@@ -20,6 +20,7 @@ import {
   BackupState,
 } from '../model/ticket/ledger-status.ts'
 import { Currency } from '../model/ticket/money.ts'
+import { ProofReport } from '../model/ticket/proof-report.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
@@ -68,6 +69,8 @@ export const ledger = {
   profitBy: call(Filtered.extend({ by: ReportKind }), ProfitReport),
   bankroll: call(Filtered, BankrollCurve),
   clv: call(Filtered, ClvDistribution),
+  /** Proof of edge: value against the close without its margin, calibration, expected profit, and risk of ruin. */
+  proof: call(Filtered, ProofReport),
   exposure: call({ currency: Currency.nullable() }, Exposure),
   policies: call(Nothing, PolicyList),
   /** Changes the refund policy of a book; its tickets that are open or need review get a new ruling. */

@@ -17,6 +17,7 @@ import {
   noBankroll,
   noClv,
   noExposure,
+  noProof,
   nothingSettled,
   noTotals,
   quietReport,
@@ -116,6 +117,7 @@ const answers: Answers = {
     profitBy: ({ by }) => ({ currency: 'USD', by, rows: [] }),
     bankroll: () => noBankroll,
     clv: () => noClv,
+    proof: () => noProof,
     exposure: () => noExposure,
   },
   stakes: {

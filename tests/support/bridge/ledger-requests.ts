@@ -150,6 +150,7 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
     profitBy: () => reportKinds.flatMap(by => filters.slice(0, 2).map(filter => ({ filter, by }))),
     bankroll: filtered,
     clv: filtered,
+    proof: filtered,
     exposure: () => [{ currency: null }, { currency: 'USD' }, { currency: 'XYZ' }],
     policies: nothing,
     savePolicy: () => [{ bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' }],

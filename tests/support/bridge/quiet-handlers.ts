@@ -250,6 +250,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.profitBy': { filter: allTickets, by: 'month' },
   'ledger.bankroll': { filter: allTickets },
   'ledger.clv': { filter: allTickets },
+  'ledger.proof': { filter: allTickets },
   'ledger.exposure': { currency: null },
   'ledger.policies': null,
   'ledger.savePolicy': { bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' },

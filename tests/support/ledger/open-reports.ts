@@ -10,5 +10,6 @@ export const openReports = (ledger: Ledger, folder: string, workerFile = written
     reads: () => ledger.reads,
     file: ledgerFilesIn(folder).database,
     isDemo: () => false,
+    bankroll: () => ({ minor: 500_000, currency: 'USD' }),
     workerFile,
   })

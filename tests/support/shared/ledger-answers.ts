@@ -87,6 +87,16 @@ export const noClv = {
   keptOut: 0,
   withoutClose: 0,
 }
+export const noProof = {
+  currency: 'USD',
+  settled: 0,
+  withClose: 0,
+  withFair: 0,
+  clv: [],
+  calibration: [],
+  profit: [],
+  ruin: null,
+}
 export const noExposure = { currency: 'USD', games: [], players: [], legs: [], oneAway: [] }
 
 export const quietReport = {

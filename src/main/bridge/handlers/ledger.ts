@@ -80,6 +80,7 @@ function createQuestions({ ledger, reports }: LedgerHandlerDeps) {
     profitBy: ({ by, filter }) => reports.profitBy(by, filter),
     bankroll: ({ filter }) => reports.bankroll(filter),
     clv: ({ filter }) => reports.clv(filter),
+    proof: ({ filter }) => reports.proof(filter),
     exposure: ({ currency }) => ledger.reads.exposure(currency),
   } satisfies Partial<Handlers['ledger']>
 }

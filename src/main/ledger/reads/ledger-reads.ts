@@ -7,6 +7,7 @@ import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts
 import { ExposureReport } from './exposure.ts'
 import type { ReadContext } from './matching.ts'
 import { createOpenBetsReader, type OpenBets } from './open-bets.ts'
+import { createProofReader } from './proof.ts'
 import { Sums } from './sums.ts'
 import { createDetailReader, type DetailDeps } from './ticket-detail.ts'
 import { TicketList } from './ticket-list.ts'
@@ -23,6 +24,7 @@ export class LedgerReads {
   readonly choices: () => FilterChoices
   /** Open tickets of a currency as bets, and the number of those in others. */
   readonly openBets: (currency: string) => OpenBets
+  readonly proof: ReturnType<typeof createProofReader>
   readonly #exposure: ExposureReport
   readonly #readDetail: ReturnType<typeof createDetailReader>
   readonly #deps: ReadsDeps
@@ -32,6 +34,7 @@ export class LedgerReads {
     this.sums = new Sums(deps)
     this.choices = createChoicesReader(deps)
     this.openBets = createOpenBetsReader(deps)
+    this.proof = createProofReader(deps, () => this.sums.findUsualCurrency())
     this.#exposure = new ExposureReport(deps)
     this.#readDetail = createDetailReader(deps)
     this.#deps = deps

@@ -4,12 +4,15 @@ import { CallServer } from '../../async/call-server.ts'
 import { readDatabase } from '../../storage/database.ts'
 import { FacetIds } from '../projection/facets.ts'
 import type { ReportRequest, ReportsProtocol } from './reports.ts'
+import type { ReadContext } from './matching.ts'
+import { createProofReader } from './proof.ts'
 import { Sums } from './sums.ts'
 
-function read<A>({ file, isDemo }: ReportRequest, report: (sums: Sums) => A): A {
-  return readDatabase(file, database =>
-    report(new Sums({ database, facets: new FacetIds(database), isDemo: () => isDemo })),
-  )
+function read<A>({ file, isDemo }: ReportRequest, report: (sums: Sums, context: ReadContext) => A): A {
+  return readDatabase(file, database => {
+    const context = { database, facets: new FacetIds(database), isDemo: () => isDemo }
+    return report(new Sums(context), context)
+  })
 }
 
 if (parentPort === null) throw new Error('reports-worker.ts runs as a worker only')
@@ -19,5 +22,9 @@ new CallServer<ReportsProtocol>(parentPort, {
     bankroll: request => read(request, sums => sums.bankroll(request.filter)),
     clv: request => read(request, sums => sums.clv(request.filter)),
     profitBy: request => read(request, sums => sums.profitBy(request.by, request.filter)),
+    proof: request =>
+      read(request, (sums, context) =>
+        createProofReader(context, () => sums.findUsualCurrency())(request.filter, request.bankroll),
+      ),
   },
 })

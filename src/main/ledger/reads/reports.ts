@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { ReportKind } from '../../../shared/model/ticket/ledger-report.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
+import type { Bankroll, ProofReport } from '../../../shared/model/ticket/proof-report.ts'
 import type { LedgerReads } from './ledger-reads.ts'
 import type { Sums } from './sums.ts'
 
@@ -15,6 +16,7 @@ export interface ReportsDeps {
   /** The ledger's file. */
   readonly file: string
   readonly isDemo: () => boolean
+  readonly bankroll: () => Bankroll
   /** `reports-worker.ts` when TypeScript runs unbundled, else its bundle. */
   readonly workerFile: string | URL
 }
@@ -29,7 +31,10 @@ export interface ReportsProtocol {
   readonly request:
     | (ReportRequest & { readonly name: 'totals' | 'bankroll' | 'clv' })
     | (ReportRequest & { readonly name: 'profitBy'; readonly by: ReportKind })
-  readonly answers: { readonly [N in 'totals' | 'bankroll' | 'clv' | 'profitBy']: ReturnType<Sums[N]> }
+    | (ReportRequest & { readonly name: 'proof'; readonly bankroll: Bankroll })
+  readonly answers: { readonly [N in 'totals' | 'bankroll' | 'clv' | 'profitBy']: ReturnType<Sums[N]> } & {
+    readonly proof: ProofReport
+  }
   readonly progress: never
   readonly toWorker: never
   readonly fromWorker: never
@@ -65,6 +70,14 @@ export class Reports {
     const reads = this.#deps.reads()
     if (isAnsweredHere(reads, filter)) return reads.sums.profitBy(by, filter)
     return this.#worker().call({ name: 'profitBy', by, filter, ...this.#source() })
+  }
+
+  /** Always in the worker, because it reads every matching ticket. */
+  async proof(filter: LedgerFilter) {
+    const reads = this.#deps.reads()
+    const bankroll = this.#deps.bankroll()
+    if (!reads.isFoundByPath) return reads.proof(filter, bankroll)
+    return this.#worker().call({ name: 'proof', filter, bankroll, ...this.#source() })
   }
 
   #source() {
