@@ -71,6 +71,7 @@ function ticketOf(n: number, placedAt: number): TicketFacts {
     isLive: false,
     tags: n % 4 === 0 ? ['props'] : [],
     note: '',
+    fair: { p: 98 / (100 + americanOf(n)), source: n % 3 === 0 ? 'mine' : 'partition' },
     legs,
   }
 }
@@ -97,7 +98,8 @@ export function fillLedger(folder: string, now: number): void {
     const { ticketId } = ledger.record(facts)
     at = placedAt + dayMs / 8
     const closing = Math.round((100 + americanOf(n)) * (0.92 + pick(13, n, 7) / 100)) - 100
-    ledger.setClosing(ticketId, { kind: 'priced', price: priceOf(closing), at })
+    const fair = { p: 93 / (100 + closing), by: n % 3 === 0 ? 'singles' : 'partition' } as const
+    ledger.setClosing(ticketId, { kind: 'priced', price: priceOf(closing), at, fair })
     at = placedAt + dayMs / 4
     const isWon = pick(100, n, 8) < 26
     ledger.grade(

@@ -73,6 +73,20 @@ export const ledgerScreens: readonly Screen[] = [
     leave: ({ page }) => ticketRows(page).first().press('Enter'),
   },
   {
+    name: 'ledger-proof',
+    state: 'full',
+    open: async ({ page }) => {
+      await openLedger(page)
+      const report = page.getByRole('region', { name: 'Report', exact: true })
+      await report.getByRole('combobox').selectOption('Proof of edge')
+      await expect(report).toContainText('All regular bets')
+    },
+    leave: async ({ page }) => {
+      const report = page.getByRole('region', { name: 'Report', exact: true })
+      await report.getByRole('combobox').selectOption('Profit by book')
+    },
+  },
+  {
     name: 'ledger-selected',
     state: 'full',
     open: async ({ page }) => {

@@ -12,8 +12,8 @@ import {
   type ChanceSource,
   type ProofReport,
 } from '../../../shared/model/ticket/proof-report.ts'
-import { fairSources, type FairSource } from '../../../shared/model/settings/settings.ts'
-import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
+import { FairSource, fairSources } from '../../../shared/model/settings/settings.ts'
+import { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import { calibrationOf } from '../../../shared/value/calibration.ts'
 import { meanClosingValue, profitBand, type SettledBet } from '../../../shared/value/proof.ts'
 import { riskOfRuin } from '../../../shared/value/ruin.ts'
@@ -34,22 +34,22 @@ const hasChance = `(t.fair_p IS NOT NULL OR t.close_p IS NOT NULL)
 
 const SettledRow = z.object({ settled: z.number() })
 
-/** A row of this program's own file; they are many, so no schema checks them. */
-interface BetRow {
-  readonly result: 'won' | 'lost' | 'cashed-out' | 'pending'
-  readonly kind: TicketKind
-  readonly isLive: number
-  readonly odds: string
-  readonly ownMinor: number
-  readonly potentialMinor: number
-  readonly profitMinor: number | null
-  readonly fairP: number | null
-  readonly source: FairSource | null
-  readonly closeP: number | null
-  readonly closeBy: 'partition' | 'singles' | null
-  readonly legs: number
-  readonly game: string | null
-}
+const BetRow = z.object({
+  result: z.enum(['won', 'lost', 'cashed-out', 'pending']),
+  kind: TicketKind,
+  isLive: z.number(),
+  odds: z.string(),
+  ownMinor: z.number(),
+  potentialMinor: z.number(),
+  profitMinor: z.number().nullable(),
+  fairP: z.number().nullable(),
+  source: FairSource.nullable(),
+  closeP: z.number().nullable(),
+  closeBy: z.enum(['partition', 'singles']).nullable(),
+  legs: z.number(),
+  game: z.string().nullable(),
+})
+type BetRow = Readonly<z.infer<typeof BetRow>>
 
 /** Returns a function that reads the report of one currency, that of the filter or of most tickets. */
 export function createProofReader(context: ReadContext, findUsualCurrency: () => string) {
@@ -61,24 +61,24 @@ export function createProofReader(context: ReadContext, findUsualCurrency: () =>
   }
 }
 
-const noBets = { settled: 0, bets: [] as readonly BetRow[] }
+interface Bets {
+  readonly settled: number
+  readonly bets: readonly BetRow[]
+}
+const noBets: Bets = { settled: 0, bets: [] }
 
-function readBets({ database }: ReadContext, { from, where, values }: TicketQuery) {
+function readBets({ database }: ReadContext, { from, where, values }: TicketQuery): Bets {
   const source = `FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id WHERE ${where}`
   const { settled } = SettledRow.parse(
     database.prepare(`SELECT count(t.profit_minor) AS settled ${source}`).get(...values),
   )
-  const rows: unknown = database
+  const rows = database
     .prepare(`SELECT ${columns} ${source} AND ${hasChance} ORDER BY t.placed_at DESC, t.id DESC`)
     .all(...values)
-  return { settled, bets: rows as readonly BetRow[] }
+  return { settled, bets: BetRow.array().parse(rows) }
 }
 
-function toReport(
-  { currency }: SumFilter,
-  bankroll: Bankroll,
-  { settled, bets }: typeof noBets,
-): ProofReport {
+function toReport({ currency }: SumFilter, bankroll: Bankroll, { settled, bets }: Bets): ProofReport {
   const ended = bets.filter(({ result }) => result !== 'pending')
   const closed = ended.filter(({ closeP }) => closeP !== null)
   const valued = ended.filter(({ fairP }) => fairP !== null)

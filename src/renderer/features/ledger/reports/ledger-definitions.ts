@@ -40,6 +40,31 @@ export const definitions = {
     says: 'The profit closing odds imply (dashed line). The band is one standard deviation. Both cover tickets with closing odds.',
     formula: 'sum of own stake × CLV',
   },
+  fairClv: {
+    name: 'CLV vs. the no-vig close',
+    says: 'How much your price pays over the fair price at the close, with its standard error. Boosts, live bets and bonus bets are apart.',
+    formula: 'mean of p close × d − 1; error = standard deviation ÷ √bets',
+  },
+  promised: {
+    name: 'Profit vs. expected',
+    says: 'Your profit, and the range it falls in 95 times of 100 if the chances are right. Bets of one game count as winning together.',
+    formula: 'sum of p × win − (1 − p) × own stake, ± 1.96 standard deviations',
+  },
+  ruin: {
+    name: 'Risk of ruin',
+    says: 'The chance of ever losing your bankroll, betting on as in your last 200 bets.',
+    formula: 'e^(−r × bankroll), where the mean of e^(−r × profit) is 1',
+  },
+  calibration: {
+    name: 'Your fair prices',
+    says: 'How good they were: 0 is perfect; always saying 50% gives a Brier score of 0.250 and a log loss of 0.693.',
+    formula: 'Brier = mean of (won − p)²; log loss = mean of −ln of the chance of what happened',
+  },
+  reliability: {
+    name: 'Said and won',
+    says: 'Of the bets you gave about 30%, about 30% should win.',
+    formula: 'share won, mean p ± √(mean of p × (1 − p) ÷ bets)',
+  },
   noted: {
     name: 'Logged',
     says: 'Bet slips whose outcome you logged after opening, in these days and at this book. The latest entry counts.',
