@@ -19,6 +19,8 @@ import { priority } from '../odds-service/permits.ts'
 import { findClosingSource } from '../ledger/settlement/closing-source.ts'
 import { join } from 'node:path'
 import { shell } from 'electron'
+import type { ValueSettings } from '../../shared/model/settings/settings.ts'
+import type { Bankroll } from '../../shared/model/ticket/proof-report.ts'
 import type { TicketDraft } from '../../shared/model/ticket/ticket-draft.ts'
 import type { TakenFair } from '../../shared/model/ticket/ticket.ts'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
@@ -43,10 +45,7 @@ export function openLedger(deps: LedgerBase) {
     reads: () => ledger.reads,
     file: files.database,
     isDemo,
-    bankroll: () => {
-      const { bankrollMinor, currency } = settings.state().value
-      return { minor: bankrollMinor, currency }
-    },
+    bankroll: () => toBankroll(settings.state().value),
     workerFile: workerFile('ledger-worker'),
   })
   const planner = new StakePlanner({
@@ -92,6 +91,8 @@ function openHedges({ settings, board, desk, askBook }: LedgerBase, ledger: Ledg
     ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
   })
 }
+
+const toBankroll = ({ bankrollMinor: minor, currency }: ValueSettings): Bankroll => ({ minor, currency })
 
 /** Fair win probability of a bet that is recorded from the desk. */
 function findFair({ desk, settings }: LedgerBase, draft: TicketDraft): { fair?: TakenFair } {
