@@ -100,15 +100,19 @@ async function durableRows(ledger: Ledger, name: string): Promise<BenchRow[]> {
 /** Two thirds of all tickets match, so a worker sums them; the long time must not be felt. */
 async function longReports(ledger: Ledger, file: string, name: string): Promise<BenchRow> {
   const workerFile = new URL('../src/main/ledger/reads/reports-worker.ts', import.meta.url)
-  const reports = new Reports({ reads: () => ledger.reads, file, isDemo: () => false, workerFile })
+  const bankroll = () => ({ minor: 500_000, currency: 'USD' })
+  const reports = new Reports({ reads: () => ledger.reads, file, isDemo: () => false, bankroll, workerFile })
   const filter = { ...allTickets, text: 'name1' }
   const ask = () =>
-    Promise.all([reports.totals(filter), reports.bankroll(filter), reports.profitBy('market', filter)])
+    Promise.all([
+      ...[reports.totals(filter), reports.bankroll(filter), reports.profitBy('market', filter)],
+      reports.proof(filter),
+    ])
   await ask()
   const idle = await measureHold(() => pause(restMs))
   const { maxHoldMs } = await measureHold(ask)
   return toRow({
-    question: `three reports on the beginning of many words: the longest the thread was held up, ${name}`,
+    question: `four reports on the beginning of many words: the longest the thread was held up, ${name}`,
     ours: [maxHoldMs],
     theirs: [idle.maxHoldMs],
     against: 'the same thread at rest',
