@@ -129,7 +129,7 @@ test('the tour is taken by keyboard to its end: each step is done on the real sc
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
   await expectPointsAt(page, search)
 
-  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
   await page.keyboard.type('touchdown')
   await expect(step(page, 'Pick two legs')).toBeVisible()
   await expect(search).toBeFocused()
@@ -181,14 +181,13 @@ test('the tour blocks nothing, waits on another view, and is left from its card,
   await help(page).getByRole('button', { name: 'Take the tour (2 min)' }).click()
   await expect(help(page)).toBeHidden()
   await expect(step(page, 'Find a leg')).toBeVisible()
+  await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
 
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(tour(page).getByText('Go to Desk to go on.')).toBeVisible()
   await page.keyboard.press('Control+1')
-  await expectPointsAt(page, legsPane(page).getByRole('searchbox', { name: 'Search legs' }))
-
-  await page.keyboard.press('/')
   const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+  await expectPointsAt(page, search)
   await expect(search).toBeFocused()
   await page.keyboard.press('Shift+F6')
   await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused()

@@ -48,6 +48,17 @@ describe('TourCard', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('begins in the search field, which its first step says to type in', async () => {
+    const { tour, pinia } = await takeTour()
+    const navigation = useNavigationStore(pinia)
+    expect(navigation.take('legs')).toBeDefined()
+    tour.next()
+    await flushPromises()
+    tour.back()
+    await flushPromises()
+    expect(navigation.take('legs')).toBeUndefined()
+  })
+
   it('rings the region of a list that is empty', async () => {
     const { view, tour } = await takeTour()
     const place = (selector: string, height: number) => {
