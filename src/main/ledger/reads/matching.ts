@@ -238,9 +238,15 @@ function toFilterFacets({ bookId, league, market, tag, result, also }: LedgerFil
     return value === null ? [] : [{ kind, value }]
   })
   const opened = also.flatMap(part =>
-    'value' in part ? [{ kind: part.kind, value: String(part.value) }] : [],
+    'value' in part ? [{ kind: part.kind, value: String(part.value) }] : toMarketFacets(part),
   )
   return [...chosen, ...opened]
+}
+
+/** Markets of a parlay's legs, so that only tickets with these are compared leg by leg. */
+function toMarketFacets(part: ConditionPart): FilterFacet[] {
+  const markets = part.kind === 'parlay' ? part.legs.map(({ market }) => market) : []
+  return [...new Set(markets)].filter(value => value !== '').map(value => ({ kind: 'market', value }))
 }
 
 /** A part of a filter that no facet covers. */
@@ -249,6 +255,7 @@ const isCondition = (part: FilterPart): part is ConditionPart => !('value' in pa
 
 function toCondition(isDemo: boolean, part: ConditionPart): SqlPart {
   if (part.kind === 'settled-since') return { sql: isSettledSince, values: [Number(isDemo), part.at] }
+  if (part.kind === 'parlay') return { sql: hasLegs, values: [part.legs.length, toJsonColumn(part.legs)] }
   return { sql: hasPendingLeg(exposureColumns[part.kind]), values: [part.gameKey, part.label, part.detail] }
 }
 
@@ -270,6 +277,12 @@ export type ExposureColumns = (typeof exposureColumns)[keyof typeof exposureColu
 const hasPendingLeg = ({ label, detail }: ExposureColumns) => `d.ticket_id IN (
   SELECT l.ticket_id FROM legs AS l INDEXED BY legs_pending
   WHERE l.result = 'pending' AND l.game_key = ? AND ${label} = ? AND ${detail} = ?)`
+
+/** Tickets with exactly these legs, in any order. */
+const hasLegs = `(SELECT count(*) FROM legs AS l WHERE l.ticket_id = d.ticket_id) = ? AND NOT EXISTS (
+  SELECT 1 FROM json_each(?) AS w WHERE NOT EXISTS (
+    SELECT 1 FROM legs AS l WHERE l.ticket_id = d.ticket_id AND l.game_key = w.value ->> 'gameKey'
+      AND l.market = w.value ->> 'market' AND l.name = w.value ->> 'name'))`
 
 /** Tickets whose result was reached at or after a time. */
 const isSettledSince = `d.ticket_id IN (

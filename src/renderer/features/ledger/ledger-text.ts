@@ -18,9 +18,13 @@ import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
 import { dayAndTime, clockTime } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
-/** Text in place of a report that counts no settled ticket. */
-export const noSettledText = (filter: LedgerFilter): string =>
-  isFiltered(filter) ? 'No settled tickets pass the filter.' : 'No settled tickets yet.'
+/** Text in place of a report that counts no settled ticket. `all`: number without a filter, if known. */
+export function noSettledText(filter: LedgerFilter, all?: number): string {
+  if (all === 0 || !isFiltered(filter)) return 'No settled bets yet.'
+  return isFiltered({ ...filter, fromDay: null, toDay: null })
+    ? 'No settled bets match.'
+    : 'No settled bets in this period.'
+}
 
 /** A currency alone does not hide a ticket from a user of one currency. */
 const isFiltered = (filter: LedgerFilter): boolean =>

@@ -1,6 +1,7 @@
 /** Filter of tickets for lists, sums and charts. Null fields do not filter. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
+import { maxLegs } from '../parlay/parlay.ts'
 import { Currency } from './money.ts'
 import { TicketResult } from './settlement.ts'
 import { Day, TicketBook } from './ticket.ts'
@@ -38,6 +39,16 @@ export const FilterPart = z.discriminatedUnion('kind', [
     label: z.string().max(1_000),
     detail: z.string().max(1_000),
     gameKey: z.string().max(1_000),
+  }),
+  /** The legs of a parlay: all of them and no other. */
+  z.strictObject({
+    kind: z.literal('parlay'),
+    label: z.string().max(1_000),
+    legs: z
+      .array(z.strictObject({ gameKey: z.string().max(1_000), market: z.string(), name: z.string() }))
+      .min(1)
+      .max(maxLegs)
+      .readonly(),
   }),
 ])
 export type FilterPart = Readonly<z.infer<typeof FilterPart>>

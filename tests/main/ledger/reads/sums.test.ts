@@ -14,6 +14,7 @@ import {
   type LedgerFilter,
 } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { ExposureRow, LedgerTotals } from '../../../../src/shared/model/ticket/ledger-report.ts'
+import { toGameKey, type TicketLeg } from '../../../../src/shared/model/ticket/ticket.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { fc } from '../../../support/property.ts'
 import { mixedCurves } from '../../../support/shared/mixed-curves.ts'
@@ -240,6 +241,20 @@ function stakeAndPayout(
   )
   return [lines.length, sumOf(lines, ownMinor), sumOf(lines, line => line.potentialMinor)]
 }
+
+it('a parlay opens to the tickets with its legs, in any order, and no others', () => {
+  const { ledger } = openTestLedger()
+  const [total, winner] = [gameOn(startOfTests), makeLeg('Harbor City')]
+  const record = (...legs: TicketLeg[]) => ledger.record(makeTicket({ legs })).ticketId
+  const same = [record(total, winner), record(winner, total)]
+  record(total)
+  record(total, winner, makeLeg('River Town'))
+  record(gameOn(startOfTests + 86_400_000), winner)
+  const legs = [winner, total].map(({ name, market, game }) => ({ name, market, gameKey: toGameKey(game) }))
+  const filter = narrowed(allTickets, { kind: 'parlay', label: 'Mine', legs })
+  expect(new Set(linesOf(ledger, filter).map(({ id }) => id))).toEqual(new Set(same))
+  expect(ledger.reads.sums.totals({ ...filter, currency: 'USD' }).tickets).toBe(2)
+})
 
 it('an open ticket is part of the open figures alone', () => {
   const { ledger } = openTestLedger()

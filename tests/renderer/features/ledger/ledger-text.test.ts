@@ -17,10 +17,13 @@ import type { HistoryItem } from '../../../../src/shared/model/ticket/ticket-det
 import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { quietReport } from '../../../support/shared/ledger-answers.ts'
 
-it('noSettledText says whether the filter may hide settled tickets', () => {
-  expect(noSettledText(allTickets)).toBe('No settled tickets yet.')
-  expect(noSettledText({ ...allTickets, currency: 'USD' })).toBe('No settled tickets yet.')
-  expect(noSettledText({ ...allTickets, fromDay: '2026-11-01' })).toBe('No settled tickets pass the filter.')
+it('noSettledText blames the filter or the period only where it hides settled tickets', () => {
+  const month = { ...allTickets, fromDay: '2026-11-01' }
+  expect(noSettledText(allTickets)).toBe('No settled bets yet.')
+  expect(noSettledText({ ...allTickets, currency: 'USD' })).toBe('No settled bets yet.')
+  expect(noSettledText(month, 0)).toBe('No settled bets yet.')
+  expect(noSettledText(month, 3)).toBe('No settled bets in this period.')
+  expect(noSettledText({ ...month, tag: 'sharp' }, 3)).toBe('No settled bets match.')
 })
 
 it.each([

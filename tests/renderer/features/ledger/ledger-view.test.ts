@@ -141,6 +141,15 @@ describe('LedgerView', () => {
     await button(view, 'Show all tickets').trigger('click')
     await settled()
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual(allTickets)
+    expect(document.activeElement).toBe(view.get('input[type=search]').element)
+  })
+
+  it('does not blame a filter for charts without a settled ticket when there is none at all', async () => {
+    const { view, api, push } = await openLedger([lineOf(1)])
+    expect(view.get('[aria-label="Profit over time"]').text()).toContain('No settled bets yet.')
+    api.ledger.totals.mockResolvedValue(ok({ ...noTotals, tickets: 1, settled: 4 }))
+    await push([lineOf(1)])
+    expect(view.get('[aria-label="Profit over time"]').text()).toContain('No settled bets in this period.')
   })
 
   it('shows the tickets that another view requested, among all tickets', async () => {

@@ -16,7 +16,7 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { toTicketSearch } from '../rows/row-text.ts'
+import { toTicketsPart } from '../rows/row-text.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
 import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
@@ -140,7 +140,7 @@ function useRowCommands() {
     'row.up': onTargets(parlayIds => stepRows(parlayIds, -1)),
     'row.down': onTargets(parlayIds => stepRows(parlayIds, 1)),
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
-    'row.tickets': onRow(() => row.value && showTickets({ text: toTicketSearch(row.value.legs) })),
+    'row.tickets': onRow(() => row.value && showTickets({ also: [toTicketsPart(row.value)] })),
     'row.copy': onRow(useCopyPrices()),
     'row.copy-image': onRow(useCopyImage()),
   }

@@ -2,7 +2,8 @@
 import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
-import { toSearchWords } from '../../../../shared/model/ticket/ledger-filter.ts'
+import type { FilterPart } from '../../../../shared/model/ticket/ledger-filter.ts'
+import { toGameKey } from '../../../../shared/model/ticket/ticket.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { groupName } from '../../../window-name.ts'
@@ -44,22 +45,15 @@ export function summarizeDoubts(legs: readonly DeskLeg[]): string {
   ].join(', ')
 }
 
-/** Maximum length of the ledger's search. */
-const maxSearch = 100
+/** Maximum length of the name of a filter. */
+const maxLabel = 1_000
 
-/**
- * Search words that find the tickets of a parlay: its players and teams. A leg that names none gives those of its game.
- */
-export function toTicketSearch(legs: readonly Pick<DeskLeg, 'name' | 'game'>[]): string {
-  const words = legs.flatMap(({ name, game }) => {
-    const own = toSearchWords(name)
-    return own.length > 0 ? own : toSearchWords(game.title)
-  })
-  return [...new Set(words)].reduce((text, word) => {
-    const longer = `${text} ${word}`.trim()
-    return longer.length <= maxSearch ? longer : text
-  }, '')
-}
+/** Filter of the ledger: the tickets with the legs of a parlay. */
+export const toTicketsPart = (row: Row): FilterPart => ({
+  kind: 'parlay',
+  label: rowTitle(row).slice(0, maxLabel),
+  legs: row.legs.map(({ name, market, game }) => ({ gameKey: toGameKey(game), market, name })),
+})
 
 /** Reason why no shown book prices a row; empty when one does, has failed or was not asked yet. */
 export function obstacleText(row: Row, shown: ReadonlySet<string>): string {

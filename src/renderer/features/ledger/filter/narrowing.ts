@@ -73,5 +73,7 @@ export function describeFilterPart(part: FilterPart): string {
       return `Player: ${part.label}`
     case 'leg':
       return `Leg: ${part.label}`
+    case 'parlay':
+      return `Parlay: ${part.label}`
   }
 }

@@ -113,7 +113,7 @@ it('row.tickets shows the tickets of the parlay in the ledger', async () => {
   const navigation = useNavigationStore()
   expect(navigation.view).toBe('ledger')
   expect(navigation.take('tickets')).toMatchObject({
-    filter: { text: 'ada north harbor city' },
+    filter: { text: '', also: [{ kind: 'parlay', legs: [{ name: 'Ada North Over 27.5' }, {}] }] },
   })
 })
 

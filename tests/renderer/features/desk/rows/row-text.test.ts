@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   obstacleText,
   rowSpoken,
-  toTicketSearch,
+  toTicketsPart,
 } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
 import { cell, leg, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 
@@ -30,14 +30,12 @@ it('obstacleText says nothing while a book shown has a price or was not asked', 
   expect(obstacleText(row(1, [without, cell('c', { quote: priced(455) })]), shown)).toBe('Can’t combine')
 })
 
-it('toTicketSearch finds tickets by players and teams at any line, and by the game of a leg without a name', () => {
-  const total = leg('Over 215.5', 'Total', { title: 'River Town at Harbor City' })
-  expect(toTicketSearch([leg('Ada North Over 27.5', 'Points'), leg('Ada North Under 3.5', 'Rebounds')])).toBe(
-    'ada north',
-  )
-  expect(toTicketSearch([total])).toBe('river town harbor city')
-  const many = Array.from({ length: 20 }, (_, at) =>
-    leg(`Player${String.fromCodePoint(97 + at)} Over 1`, 'Points'),
-  )
-  expect(toTicketSearch(many).length).toBeLessThanOrEqual(100)
+it('toTicketsPart names the legs of a parlay as its tickets keep them', () => {
+  const points = leg('Ada North Over 27.5', 'Points')
+  const { game } = points
+  expect(toTicketsPart({ ...row(1, []), legs: [points] })).toEqual({
+    kind: 'parlay',
+    label: 'North O27.5 pts',
+    legs: [{ gameKey: game.id, market: 'Points', name: 'Ada North Over 27.5' }],
+  })
 })
