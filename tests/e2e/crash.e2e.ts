@@ -57,7 +57,7 @@ test('a second window that crashes comes back with its draft, and the others go 
   await expect(ledger.getByText('No tickets yet')).toBeVisible({ timeout: 20_000 })
   await ledger.keyboard.press('n')
   const stake = (window: Page) =>
-    window.getByRole('dialog', { name: 'Record ticket' }).getByRole('textbox', { name: 'Stake' })
+    window.getByRole('dialog', { name: 'New ticket' }).getByRole('textbox', { name: 'Stake' })
   await stake(ledger).fill('12.34')
 
   const reloaded = await crash(ledger, userDataDir, '?window=ledger')

@@ -205,5 +205,5 @@ test('keys pressed while the window starts reach the dialog, view or field that 
   await pressAtStart('Control+,', '/theme')
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toHaveValue('theme')
   await pressAtStart('Control+2', 'nFlint over')
-  await expect(dialog('Record ticket').getByRole('textbox').first()).toHaveValue('Flint over')
+  await expect(dialog('New ticket').getByRole('textbox').first()).toHaveValue('Flint over')
 })

@@ -5,7 +5,7 @@ import { recordTicket, ticketRows } from './screens.ts'
 
 async function record(page: Page, leg: string, stake: string): Promise<void> {
   await page.keyboard.press('n')
-  const dialog = page.getByRole('dialog', { name: 'Record ticket' })
+  const dialog = page.getByRole('dialog', { name: 'New ticket' })
   await dialog.getByRole('textbox', { name: 'Leg 1' }).fill(leg)
   await dialog.getByRole('combobox', { name: 'Book' }).fill('Bravo')
   await dialog.getByRole('textbox', { name: 'Price' }).fill('+512')

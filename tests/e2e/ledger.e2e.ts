@@ -63,7 +63,7 @@ test('errors of two lines in a new ticket move no field', async ({ page }) => {
   await openLedger(page)
   await expect(page.getByText('No tickets yet')).toBeVisible()
   await page.keyboard.press('n')
-  const record = page.getByRole('dialog', { name: 'Record ticket' })
+  const record = page.getByRole('dialog', { name: 'New ticket' })
   const field = (name: string) => record.getByRole('textbox', { name, exact: true })
   const fields = () =>
     Promise.all(['Price', 'Stake', 'To win', 'Currency', 'Tags'].map(name => edges(field(name))))
@@ -88,7 +88,7 @@ test('a ticket by hand is edited, settled, deleted and restored, and every amoun
   await openLedger(page)
   await expect(page.getByText('No tickets yet')).toBeVisible()
   await page.keyboard.press('n')
-  const record = page.getByRole('dialog', { name: 'Record ticket' })
+  const record = page.getByRole('dialog', { name: 'New ticket' })
   await record.getByRole('textbox', { name: 'Leg 1' }).fill('Ada North Over 27.5')
   await record.getByRole('combobox', { name: 'Book' }).fill('Bravo')
   await record.getByRole('textbox', { name: 'Price' }).fill('-')

@@ -19,7 +19,7 @@ test('a leg is given the right token, and its ticket settles by that', async ({ 
   await page.getByRole('tab', { name: 'Ledger' }).click()
   await expect(page.getByText('No tickets yet')).toBeVisible()
   await page.keyboard.press('n')
-  const record = page.getByRole('dialog', { name: 'Record ticket' })
+  const record = page.getByRole('dialog', { name: 'New ticket' })
   const typed = record.getByRole('group', { name: 'Leg 1' })
   await typed.getByRole('textbox', { name: 'Leg 1' }).fill('Ada North Over 27.5')
   await typed.locator('summary').click()

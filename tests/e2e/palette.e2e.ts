@@ -59,7 +59,7 @@ test('a command by name runs from any view, and the focus comes back', async ({ 
   await expect(search(page)).toBeFocused()
 
   await command(page, 'new ticket')
-  const ticket = page.getByRole('dialog', { name: 'Record ticket' })
+  const ticket = page.getByRole('dialog', { name: 'New ticket' })
   await expect(ticket).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Ledger' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+k')

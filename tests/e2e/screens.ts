@@ -85,9 +85,9 @@ export async function settled(page: Page, row: number): Promise<void> {
   ).toHaveCount(0, { timeout: 30_000 })
 }
 
-/** Types the stake into the open dialog "Record ticket" and records the ticket. */
+/** Types the stake into the open dialog of a ticket and records the ticket. */
 export async function recordTicket(page: Page, stake: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Record ticket' })
+  const dialog = page.getByRole('dialog', { name: /^(Record|New) ticket$/ })
   await dialog.getByRole('textbox', { name: 'Stake' }).fill(stake)
   await dialog.getByRole('textbox', { name: 'Stake' }).press('Enter')
   await expect(dialog).toBeHidden()

@@ -195,7 +195,7 @@ describe('App with the command palette', () => {
     await expect.poll(() => opened.app.find('#view-ledger').exists()).toBe(true)
     await expect
       .poll(() => opened.app.findAll('dialog h2').map(title => title.text()))
-      .toEqual(['Record ticket'])
+      .toEqual(['New ticket'])
   })
 
   it('says why commands of a ledger that is not open are blocked', async () => {

@@ -159,7 +159,7 @@ export const ledgerScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await openLedger(page)
       await page.keyboard.press('n')
-      await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'New ticket' })).toBeVisible()
     },
   },
   { name: 'import', state: 'empty', open: shown => openFromMenu(shown, 'Import tickets') },

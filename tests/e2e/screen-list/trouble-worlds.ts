@@ -214,7 +214,7 @@ const failingScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await showView(page, 'Ledger')
       await page.keyboard.press('n')
-      const dialog = page.getByRole('dialog', { name: 'Record ticket' })
+      const dialog = page.getByRole('dialog', { name: 'New ticket' })
       await dialog.getByRole('textbox', { name: 'Price' }).fill('-')
       await dialog.getByRole('button', { name: 'Record ticket' }).click()
       await expect(dialog.getByRole('alert').first()).toBeVisible()

@@ -14,7 +14,7 @@ export interface TicketColumn {
   readonly hint?: string
   /** Minimum, in pixels at scale 1. */
   readonly width: number
-  /** Share of the room that is left when the parlay's column is as wide as it gets. */
+  /** Share of the room that is left. */
   readonly share: number
   readonly isNumeric: boolean
   readonly isDescendingFirst: boolean
@@ -44,15 +44,13 @@ const numeric = (...column: Parameters<typeof text>): TicketColumn => ({
 /** As in ticket-grid.css, in pixels at scale 1. */
 const columnGap = 8
 const sidePadding = 12
-/** Room for three legs; pixels at scale 1. */
-const maxTitleWidth = 520
 
 export const ticketColumns: readonly TicketColumn[] = [
   {
     ...text('placed', 'Placed', [104, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
   },
-  text('title', 'Parlay', [208, 0], ({ title }) => title),
+  text('title', 'Parlay', [208, 14], ({ title }) => title),
   text('book', 'Book', [80, 3], ({ book }) => book.name),
   numeric('price', 'Price', [56, 2], ({ price }, format) => priceText(price, format)),
   numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
@@ -66,7 +64,7 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...numeric('clv', 'CLV', [52, 2], ({ clv }) => (clv === null ? '' : `${(100 * clv).toFixed(2)}%`)),
     hint: 'How much more your price pays than the close',
   },
-  text('legs', 'Status', [84, 4], ({ legs }) => legCountText(legs)),
+  text('legs', 'Status', [84, 10], ({ legs }) => legCountText(legs)),
   text('result', 'Result', [92, 2], ({ result }) => ticketResultNames[result]),
   numeric('profit', 'P/L', [80, 3], ({ profitMinor, currency }) =>
     profitMinor === null ? '' : majorText(profitMinor, currency),
@@ -95,10 +93,9 @@ export function fitBooks(
 /** Tracks of the columns, as CSS. */
 export const toTracks = (columns: readonly TicketColumn[]): string =>
   columns
-    .map(({ key, width, share }) => {
-      if (key === 'title') return `minmax(${scaled(width)}, ${scaled(maxTitleWidth)})`
-      return share === 0 ? scaled(width) : `minmax(${scaled(width)}, ${share}fr)`
-    })
+    .map(({ width, share }) =>
+      share === 0 ? scaled(width) : `minmax(${scaled(width)}, ${share}fr)`,
+    )
     .join(' ')
 
 /** Minimum width, below which the table scrolls sideways. */

@@ -87,9 +87,15 @@ describe('TicketDialog', () => {
     const { dialog } = await openTicket(detailOf(wonLine(1), { history: [stake, result] }))
     const figures = dialog.findAll('.figures details').map(each => spacedText(each.element))
     expect(figures[0]).toMatch(/^Stake \$40\.00 #12 Nov 20, 6:41 PM Stake of \$40\.00\. \+\$40\.00$/)
-    expect(figures[2]).toMatch(/^Payout \$244\.80 #15 .* Won: \$40\.00 pays \$244\.80\. \+\$244\.80$/)
+    expect(figures[1]).toMatch(/^Payout \$244\.80 #15 .* Won: \$40\.00 pays \$244\.80\. \+\$244\.80$/)
     expect(dialog.get('[aria-label=History]').text()).toContain('Cash −$40.00 · At risk $40.00')
-    expect(figures[3]).toMatch(/^Profit \+\$204\.80 #12 .* \$0\.00 #15 .* \+\$204\.80$/)
+    expect(figures[2]).toMatch(/^Profit \+\$204\.80 #12 .* \$0\.00 #15 .* \+\$204\.80$/)
+  })
+
+  it('says what an open ticket pays once: as its payout after the result', async () => {
+    const { dialog } = await openTicket(detailOf(lineOf(1)))
+    const names = dialog.findAll('.figures summary').map(each => each.text().replace(/ [\d$€.,]+$/, ''))
+    expect(names).toEqual(['Stake', 'Pays if it wins', 'Profit Not settled'])
   })
 
   it('shows the history, with reasons and old results', async () => {
