@@ -93,9 +93,7 @@ export function fitBooks(
 /** Tracks of the columns, as CSS. */
 export const toTracks = (columns: readonly TicketColumn[]): string =>
   columns
-    .map(({ width, share }) =>
-      share === 0 ? scaled(width) : `minmax(${scaled(width)}, ${share}fr)`,
-    )
+    .map(({ width, share }) => (share === 0 ? scaled(width) : `minmax(${scaled(width)}, ${share}fr)`))
     .join(' ')
 
 /** Minimum width, below which the table scrolls sideways. */
