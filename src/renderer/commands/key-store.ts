@@ -43,11 +43,15 @@ export const useKeyStore = defineStore('keys', () => {
     const keys = [...all]
       .filter(([command, chords]) => !isOwn(command, chords))
       .map(([command, chords]) => ({ command, chords: [...chords] }))
-    return adopt(await bridge().keys.save({ keys }))
+    return save(keys)
   }
 
+  /** Sets the keys of these commands, and the default ones of all others. */
+  const save = async (keys: KeyBindings) => adopt(await bridge().keys.save({ keys }))
+  const listChanged = (): KeyBindings => saved.value ?? []
+
   const reset = (id: CommandId) => change({ [id]: commandTable[id].keys ?? [] })
-  const resetAll = async () => adopt(await bridge().keys.save({ keys: [] }))
+  const resetAll = () => save([])
 
   return {
     failure,
@@ -58,6 +62,8 @@ export const useKeyStore = defineStore('keys', () => {
     findCommand,
     findConflicts,
     change,
+    save,
+    listChanged,
     reset,
     resetAll,
   }

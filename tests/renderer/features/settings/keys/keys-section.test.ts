@@ -1,6 +1,7 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { useUndoStore } from '../../../../../src/renderer/commands/undo-store.ts'
 import { useKeyStore } from '../../../../../src/renderer/commands/key-store.ts'
 import KeysSection from '../../../../../src/renderer/features/settings/keys/KeysSection.vue'
 import { useSettingsViewStore } from '../../../../../src/renderer/features/settings/settings-view-store.ts'
@@ -9,6 +10,8 @@ import { button, buttonNames, field } from '../../../../support/renderer/screen.
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 
 enableAutoUnmount(afterEach)
+// happy-dom has no popovers.
+beforeAll(() => Object.assign(HTMLElement.prototype, { showPopover: () => undefined }))
 
 async function openKeys() {
   const { api } = stubDesk({})
@@ -96,7 +99,7 @@ describe('Settings › Keys', () => {
     const { api, pane, click, press } = await openKeys()
     await click('Change the key of Copy link: C')
     await press('p')
-    expect(pane.get('[role=alert]').text()).toContain('Price: Phone QR')
+    expect(pane.get('[role=alert]').text()).toMatch(/^P is already Price: Phone QR\./)
     expect(api.keys.save).not.toHaveBeenCalled()
     await click('Swap keys')
     expect(api.keys.save).toHaveBeenCalledExactlyOnceWith({
@@ -171,5 +174,23 @@ describe('Settings › Keys', () => {
     })
     await click('Reset all')
     expect(api.keys.save).toHaveBeenLastCalledWith({ keys: [] })
+  })
+
+  it('says that all keys were reset, keeps the focus, and can undo it', async () => {
+    const { api, pane, click, press } = await openKeys()
+    await click('Change the key of Copy link: C')
+    await press('F9')
+    button(pane, 'Reset all').element.focus()
+    await click('Reset all')
+    expect(document.activeElement).toBe(button(pane, 'Reset all').element)
+    expect(pane.text()).toContain('All keys are the default ones.')
+    await click('Reset all')
+    expect(api.keys.save).toHaveBeenCalledTimes(2)
+    await useUndoStore().undo()
+    await flushPromises()
+    expect(api.keys.save).toHaveBeenLastCalledWith({
+      keys: [{ command: 'price.copy-link', chords: ['F9'] }],
+    })
+    expect(pane.text()).not.toContain('All keys are')
   })
 })
