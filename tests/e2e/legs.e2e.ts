@@ -10,6 +10,7 @@ const legs: readonly (readonly [market: string, name: string])[] = [
   ['Player Rebounds', 'Cole Hale Over 7.5'],
   ['Moneyline', 'Salt Flats'],
   ['Moneyline', 'North Pier'],
+  ['Player Rushing + Receiving Yards', 'Bartholomew Featherstonehaugh Over 104.5'],
 ]
 const board = JSON.stringify({
   id: event,
@@ -49,8 +50,14 @@ test('legs are found by short forms and past typos, and a parlay is typed as its
     await expect(legList(page).getByRole('option').first()).toContainText(first)
   }
 
-  await search(page).fill('willa flint o21.5 pts + ml')
   const typed = page.getByRole('region', { name: 'Typed parlay' })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await search(page).fill('featherstonehaugh o104.5 + salt flats ml')
+  await expect(typed).toContainText('Featherstonehaugh')
+  const overflow = () => typed.evaluate(box => box.scrollWidth - box.clientWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+
+  await search(page).fill('willa flint o21.5 pts + ml')
   await expect(typed).toContainText('Willa Flint Over 21.5')
   await page.keyboard.press('Enter')
   await expect(typed.getByRole('button', { name: 'Salt Flats' })).toBeFocused()

@@ -14,6 +14,11 @@ const names: Readonly<Record<string, string>> = {
   ligue_1: 'Ligue 1',
   ucl: 'Champions League',
   uel: 'Europa League',
+  // The demo's own.
+  ubl: 'Union Basketball',
+  gfl: 'Grand Football',
+  dbl: 'Diamond Baseball',
+  csl: 'Coast Soccer',
 }
 /** Longer ids are words, not abbreviations: `nba`, but `bundesliga`. */
 const maxAbbreviation = 4

@@ -17,3 +17,6 @@ export function marketText(market: string): string {
   if (!plain.includes(' + ')) return plain
   return shortStats.reduce((text, [name, short]) => text.replace(name, short), plain)
 }
+
+/** `River Town −12.5`: the name of a leg, with a minus instead of a hyphen before its line. */
+export const legText = (name: string): string => name.replaceAll(/(?<=^|[\s(])-(?=\.?\d)/g, '−')

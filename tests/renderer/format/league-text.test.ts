@@ -9,6 +9,7 @@ it.each([
   ['bundesliga', 'Bundesliga'],
   ['copa_america', 'Copa America'],
   ['NFL preseason', 'NFL preseason'],
+  ['ubl', 'Union Basketball'],
   ['', ''],
 ])('leagueText of %j is %j', (id, text) => {
   expect(leagueText(id)).toBe(text)

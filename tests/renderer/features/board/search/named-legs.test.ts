@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { NamedLegs } from '../../../../../src/shared/model/game/board.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
@@ -92,8 +92,31 @@ describe('NamedLegsPanel', () => {
   })
 })
 
+it('the typed parlay and the list say the same time of a game', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 1_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const startAt = 1_000_000 + 9 * 60_000
+  const answer = found({ g1: ['A'] })
+  const soon = { ...answer, groups: answer.groups.map(each => ({ ...each, game: game('g1', { startAt }) })) }
+  const { pane, api } = await openLegs({}, soon)
+  vi.advanceTimersByTime(28_000)
+  await flushPromises()
+  api.board.findNamedLegs.mockResolvedValue(
+    ok({
+      game: game('g1', { startAt }),
+      games: [],
+      parts: [part({ leg: line('g1', 'A') }), part({ text: 'ml' })],
+    }),
+  )
+  await type(pane, 'a o1 + ml')
+  vi.advanceTimersByTime(33_000)
+  await flushPromises()
+  expect(panel(pane).text()).toContain('· 8 min')
+  expect(pane.get('[role=listbox]').text()).toContain('· 8 min')
+})
+
 it('LegFinder names the words that it shows in place of misspelled ones', async () => {
   const { pane } = await openLegs({}, { ...found({ g1: ['A'] }), similar: ['flint'] })
   await type(pane, 'flnt')
-  expect(pane.text()).toContain('Showing flint: nothing is spelled as you typed.')
+  expect(pane.text()).toContain('No “flnt”. Showing “flint”.')
 })
