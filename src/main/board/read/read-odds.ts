@@ -160,7 +160,9 @@ class FeedCheck {
         `No odds found; it says “${this.#errorText.slice(0, maxQuotedLength)}”. Try again later.`,
       )
     if (this.#hasValues && !this.#hasEmptyList)
-      throw new UnreadableText('No odds found. Check that this is the right file or address.')
+      throw new UnreadableText(
+        'No odds found. Each has an id like “book#event#market#selection”. Check the text, file or address.',
+      )
   }
 }
 

@@ -1,6 +1,6 @@
 /** Texts of the Legs pane: its sources and their loads, the slip, and when a game starts. */
 import { assertNever, type Outcome } from '../../../shared/failure.ts'
-import type { SlipCheck } from '../../../shared/model/game/board.ts'
+import { lastSession, type BoardStatus, type SlipCheck } from '../../../shared/model/game/board.ts'
 import type {
   LoadReport,
   FeedPlan,
@@ -12,6 +12,10 @@ import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import { leagueText } from '../../format/league-text.ts'
 import { megabytes, pluralize, countText } from '../../format/number-text.ts'
 import { calendarDay, clockTime, ageText } from '../../format/time-text.ts'
+
+/** True if a refresh may mend a failed load: that of the feed, or of the odds of the last session. */
+export const isFeedFailure = (loading: BoardStatus['loading'], feed: Source | undefined): boolean =>
+  loading.kind === 'failed' && feed !== undefined && [feed.name, lastSession].includes(loading.source)
 
 type LoadingState = Extract<SourceState, { kind: 'loading' }>
 

@@ -315,7 +315,9 @@ describe('readOdds of a text without odds objects', () => {
   it.each(['{}', 'null', '""', '42', '[1, 2]', '{"odds":{}}', '{"message":null}\n{"games":{}}'])(
     'throws for a text that is no feed: %s',
     text => {
-      expect(() => readText(text)).toThrow('No odds found. Check that this is the right file or address.')
+      expect(() => readText(text)).toThrow(
+        'No odds found. Each has an id like “book#event#market#selection”. Check the text, file or address.',
+      )
     },
   )
 

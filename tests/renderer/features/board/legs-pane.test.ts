@@ -123,13 +123,37 @@ describe('LegsPane', () => {
   it('says why a load failed, and fetches again', async () => {
     const failure: BoardStatus['loading'] = {
       kind: 'failed',
-      source: 'Feed',
+      source: 'Odds feed',
       sentence: 'The server is down.',
     }
     const { pane, api } = await openLegs({ board: { ...emptyBoard, sources: [feed()], loading: failure } })
     expect(pane.find('[role=alert]').text()).toContain('The server is down.')
     await button(pane, 'Refresh odds').trigger('click')
     expect(api.board.load).toHaveBeenCalledOnce()
+  })
+
+  it('puts away a failure that a refresh cannot mend, until the next one', async () => {
+    const loading: BoardStatus['loading'] = {
+      kind: 'failed',
+      source: 'Pasted at 6:14 PM',
+      sentence: 'No odds found.',
+    }
+    const board = { ...fedBoard, loading }
+    const { pane, emit } = await openLegs({ board })
+    expect(buttonNames(pane)).not.toContain('Refresh odds')
+    await button(pane, 'Dismiss').trigger('click')
+    expect(pane.find('[role=alert]').exists()).toBe(false)
+    emit.board.changed(fedBoard)
+    await flushPromises()
+    emit.board.changed(board)
+    await flushPromises()
+    expect(pane.get('[role=alert]').text()).toContain('No odds found.')
+  })
+
+  it('offers the feed on an empty board after pasted text without odds', async () => {
+    const loading: BoardStatus['loading'] = { kind: 'failed', source: 'Pasted at 6:14 PM', sentence: 'No.' }
+    const { pane } = await openLegs({ board: { ...emptyBoard, sources: [feed()], loading } })
+    expect(buttonNames(pane).filter(name => name === 'Refresh odds')).toHaveLength(1)
   })
 
   it('refreshes by its button on a profile with a feed', async () => {

@@ -83,6 +83,8 @@ describe('AddOddsDialog', () => {
     await paste('{')
     await add()
     expect(dialog.find('[role=alert]').text()).toContain('This is not JSON: see line 3.')
+    // In the place of the count, so that no button moves.
+    expect(dialog.text()).not.toContain('1 character')
     expect(pasted()).toHaveProperty('value', '{')
   })
 
