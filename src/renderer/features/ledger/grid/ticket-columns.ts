@@ -50,7 +50,7 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...text('placed', 'Placed', [104, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
   },
-  text('title', 'Parlay', [208, 14], ({ title }) => title),
+  text('title', 'Parlay', [208, 20], ({ title }) => title),
   text('book', 'Book', [80, 3], ({ book }) => book.name),
   numeric('price', 'Price', [56, 2], ({ price }, format) => priceText(price, format)),
   numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
