@@ -132,7 +132,7 @@ describe('LegsPane', () => {
     expect(api.board.load).toHaveBeenCalledOnce()
   })
 
-  it('puts away a failure that a refresh cannot mend, until the next one', async () => {
+  it('dismisses a failure that a refresh cannot mend, until the next one', async () => {
     const loading: BoardStatus['loading'] = {
       kind: 'failed',
       source: 'Pasted at 6:14 PM',

@@ -1,5 +1,5 @@
 /**
- * The time by which the Legs pane says when games start: one for all its parts, so that they never tell two times of the
+ * The time by which the Legs pane says when games start: one for all its parts, so that they never show two times of the
  * same game. It moves every five seconds, because times are shown in minutes and the list is long.
  */
 import { createSharedComposable, useTimestamp } from '@vueuse/core'

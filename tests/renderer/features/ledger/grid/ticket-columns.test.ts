@@ -10,7 +10,7 @@ const measure = (text: string) => 7.3 * text.length
 const widthFor = (...names: string[]) =>
   fitBooks(ticketColumns, new Set(names), measure).find(({ key }) => key === 'book')?.width
 
-it('toTracks shares the room of a wide table between the parlay and where it stands', () => {
+it('toTracks shares the room of a wide table between the parlay and its status', () => {
   const widest = ticketColumns.toSorted((a, b) => b.share - a.share).map(({ key }) => key)
   expect(widest.slice(0, 2)).toEqual(['title', 'legs'])
   expect(toTracks(ticketColumns)).toContain('minmax(calc(84px * var(--scale)), 10fr)')
