@@ -142,17 +142,27 @@ export class HedgePlanner {
     if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](leg.name) }
     if (this.#listBooks(sides.opposite).length === 0)
       return { sentence: `None of your books offers “${sides.opposite.leg.name}”.` }
-    return { ...sides, line, legName: leg.name, ...this.#findHedges(detail, sides.opposite) }
+    return {
+      ...sides,
+      line,
+      legName: leg.name,
+      ...this.#findHedges(detail, [sides.opposite, ...sides.middles]),
+    }
   }
 
-  /** Open tickets that need only the other side. */
-  #findHedges({ line: { currency, id } }: HedgedTicket, { leg }: TimedLeg): Pick<OpenTicket, 'hedges'> {
-    const own = toLegId({ gameKey: toGameKey(leg.game), market: leg.market, name: leg.name })
+  /** Open tickets that need only the other side, or a middle's line, which wins whenever the other side does. */
+  #findHedges(
+    { line: { currency, id } }: HedgedTicket,
+    against: readonly TimedLeg[],
+  ): Pick<OpenTicket, 'hedges'> {
+    const ids = new Set(
+      against.map(({ leg: { game, market, name } }) => toLegId({ gameKey: toGameKey(game), market, name })),
+    )
     const found = this.#deps
       .openBets(currency)
       .bets.filter(
         ({ ticketId, legs: [only, ...others] }) =>
-          ticketId !== id && others.length === 0 && only !== undefined && toLegId(only) === own,
+          ticketId !== id && others.length === 0 && only !== undefined && ids.has(toLegId(only)),
       )
     const stakeMinor = found.reduce((sum, bet) => sum + bet.stakeMinor, 0)
     const payoutMinor = found.reduce((sum, bet) => sum + bet.payoutMinor, 0)

@@ -134,18 +134,20 @@ describe('a hedge for an equal profit', () => {
     expect(stakesOf(small)[0]).toEqual(['bravo', 31_428])
   })
 
-  it('counts open tickets that need only the other side', async () => {
+  it('counts open tickets that need only the other side, or the line of a middle', async () => {
     const bet = (name: string, stakeMinor: number): OpenBet => ({
       ...{ ticketId: 8, bookId: 'alpha', stakeMinor, payoutMinor: stakeMinor * 2, decimal: 2, legCount: 1 },
       legs: [{ gameKey: own.game.id, market, name }],
     })
-    const plan = await planIn({ bets: [bet(under, 10_000), bet('Ada North Under 22.5', 5_000)] })
+    const plan = await planIn({ bets: [bet(under, 10_000), bet('Ada North Under 20.5', 5_000)] })
     expect(plan.hedges).toEqual({
       tickets: 1,
       stakeMinor: 10_000,
       profits: { wonMinor: -10_000, lostMinor: 10_000 },
     })
     expect(plan.bets[0]?.stakeMinor).toBe(20_000)
+    const middle = await planIn({ bets: [bet('Ada North Under 24.5', 10_000)] })
+    expect(middle.hedges.tickets).toBe(1)
     const done = await planIn({ bets: [bet(under, 30_000)] })
     expect(done.bets[0]?.stakeMinor).toBe(0)
     expect(done.sentence).toBe('Nothing to add: the other side already pays as much as the ticket.')

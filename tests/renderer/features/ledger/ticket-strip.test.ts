@@ -5,13 +5,14 @@ import { useCommandStore } from '../../../../src/renderer/commands/command-store
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketStrip from '../../../../src/renderer/features/ledger/TicketStrip.vue'
+import type { Exposure } from '../../../../src/shared/model/ticket/ledger-report.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
 import { useViewStore } from '../../../../src/renderer/view-store.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { plainPanes } from '../../../../src/shared/model/settings/view.ts'
 import { quietState } from '../../../support/bridge/default-answers.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
-import { noTotals } from '../../../support/shared/ledger-answers.ts'
+import { noExposure, noTotals } from '../../../support/shared/ledger-answers.ts'
 import { listenToKeys } from '../../../support/renderer/command-keys.ts'
 import { button } from '../../../support/renderer/screen.ts'
 import { settled } from '../../../support/renderer/settled.ts'
@@ -20,11 +21,12 @@ import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.t
 
 enableAutoUnmount(afterEach)
 
-async function open(lines: TicketLine[], isTicketsOpen = true) {
+async function open(lines: TicketLine[], isTicketsOpen = true, oneAway: Exposure['oneAway'] = []) {
   const fake = stubDesk({ view: { ...quietState.view, panes: { ...plainPanes, isTicketsOpen } } })
   fake.api.ledger.page.mockResolvedValue(ok({ lines, next: null }))
   fake.api.ledger.totals.mockResolvedValue(ok({ ...noTotals, open: 4, settled: 9, needsReview: 1 }))
   fake.api.ledger.settledSince.mockResolvedValue(ok({ currency: 'USD', tickets: 2, profitMinor: 21_240 }))
+  fake.api.ledger.exposure.mockResolvedValue(ok({ ...noExposure, oneAway }))
   const pinia = createPinia()
   listenToKeys(pinia, 'desk')
   const strip = mount(TicketStrip, { attachTo: document.body, global: { plugins: [pinia] } })
@@ -97,4 +99,14 @@ it('TicketStrip marks a ticket that is one leg away, and offers its hedge', asyn
   expect(rows[1]).toMatch(/○ Open –$/)
   await button(strip, 'Hedge Ticket 1').trigger('click')
   expect(navigation.dialog).toEqual({ kind: 'hedge', ticketId: 1 })
+})
+
+it.each([1, 2])('TicketStrip counts the tickets one leg away (%s), and leads to them', async count => {
+  const { book, price } = lineOf(1)
+  const away = { leg: 'North', book, price, won: 1, total: 2, stakeMinor: 100, payoutMinor: 600 }
+  const oneAway = Array.from({ length: count }, (_, place) => ({ ...away, ticketId: 7 + place }))
+  const { strip, navigation } = await open([lineOf(1)], false, oneAway)
+  await button(strip, count === 1 ? '1 ticket 1 leg away' : '2 tickets 1 leg away').trigger('click')
+  if (count === 1) expect(navigation.dialog).toEqual({ kind: 'hedge', ticketId: 7 })
+  else expect(navigation.take('tickets')?.filter).toMatchObject({ result: 'pending' })
 })
