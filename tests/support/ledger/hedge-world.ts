@@ -27,8 +27,8 @@ export function side(name: string, prices: Readonly<Record<string, string>> = {}
 export const sides = (prices?: Readonly<Record<string, string>>) => ({
   ...{ kind: 'found' as const, opposite: side(under, prices), leader: null },
   middles: [
-    { ...side('Ada North Under 23', prices), window: { from: 22, to: 22 }, refundAt: 23 },
-    { ...side('Ada North Under 24.5'), window: { from: 22, to: 24 }, refundAt: null },
+    { ...side('Ada North Under 23', prices), window: { from: 22, to: 22 } },
+    { ...side('Ada North Under 24.5'), window: { from: 22, to: 24 } },
   ],
 })
 

@@ -17,8 +17,6 @@ interface TimedLeg {
 
 interface MiddleSide extends TimedLeg {
   readonly window: MiddleWindow
-  /** The result that refunds this bet while the other one wins; null without one. */
-  readonly refundAt: number | null
 }
 
 export type HedgeSides =
@@ -40,8 +38,8 @@ export function findHedgeSides(store: Store, key: string, eachWay: number): Hedg
   const { below, above } = findNeighbors(store, opposite.key, eachWay)
   const toTimed = (leg: Leg) => ({ leg, asOf: collectAsOf(store, store.find(leg.key)) })
   const middles = [...below.toReversed(), ...above].flatMap(leg => {
-    const middle = toMiddle(own.name, leg.name)
-    return middle === undefined ? [] : [{ ...toTimed(leg), ...middle }]
+    const window = findMiddleWindow(own.name, leg.name)
+    return window === undefined ? [] : [{ ...toTimed(leg), window }]
   })
   const leader = sideOf(own.name) === undefined ? (parseNamedLine(own.name)?.before.trim() ?? null) : null
   return { kind: 'found', opposite: toTimed(opposite), middles, leader }
@@ -54,13 +52,12 @@ const sideOf = (name: string): string | undefined => side.exec(name)?.[1]?.toLow
  * The window of a bet and one on a line of its other side; undefined when no result wins both. A spread counts as a line
  * of its own team's lead: -3.5 is over 3.5, the other team's +6.5 is under 6.5.
  */
-function toMiddle(own: string, other: string): Omit<MiddleSide, keyof TimedLeg> | undefined {
+function findMiddleWindow(own: string, other: string): MiddleWindow | undefined {
   const [ownLine, otherLine] = [parseNamedLine(own)?.line, parseNamedLine(other)?.line]
   // A quarter line refunds half of a stake.
   if (ownLine === undefined || otherLine === undefined || !Number.isInteger(otherLine * 2)) return undefined
   const word = sideOf(own)
   const [over, under] =
     word === undefined ? [-ownLine, otherLine] : word === 'over' ? [ownLine, otherLine] : [otherLine, ownLine]
-  const window = findWindow(over, under)
-  return window && { window, refundAt: Number.isInteger(otherLine) ? otherLine : null }
+  return findWindow(over, under)
 }

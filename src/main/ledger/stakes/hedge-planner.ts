@@ -19,7 +19,7 @@ import type { HedgeGoal as SolvedGoal } from '../../../shared/value/hedge.ts'
 import type { MiddleWindow } from '../../../shared/value/middles.ts'
 import { parseSigned } from '../accounts/parse-entry.ts'
 import type { OpenBets } from '../reads/open-bets.ts'
-import { markSuspects, solveHedge, toMiddleResults, type HedgeCandidate } from './hedge-question.ts'
+import { markSuspects, solveHedge, middleResults, type HedgeCandidate } from './hedge-question.ts'
 import {
   closedAccount,
   explainHedge,
@@ -35,7 +35,6 @@ import { toLegId } from './stake-question.ts'
 
 interface MiddleSide extends TimedLeg {
   readonly window: MiddleWindow
-  readonly refundAt: number | null
 }
 
 /** As the board answers: the bets against a leg, or the reason why there is none. */
@@ -152,7 +151,7 @@ export class HedgePlanner {
 
   /** Open tickets that need only the other side, or a middle's line, which wins whenever the other side does. */
   #findHedges(
-    { line: { currency, id } }: HedgedTicket,
+    { line: { currency } }: HedgedTicket,
     against: readonly TimedLeg[],
   ): Pick<OpenTicket, 'hedges'> {
     const ids = new Set(
@@ -161,8 +160,7 @@ export class HedgePlanner {
     const found = this.#deps
       .openBets(currency)
       .bets.filter(
-        ({ ticketId, legs: [only, ...others] }) =>
-          ticketId !== id && others.length === 0 && only !== undefined && ids.has(toLegId(only)),
+        ({ legs: [only, ...others] }) => others.length === 0 && only !== undefined && ids.has(toLegId(only)),
       )
     const stakeMinor = found.reduce((sum, bet) => sum + bet.stakeMinor, 0)
     const payoutMinor = found.reduce((sum, bet) => sum + bet.payoutMinor, 0)
@@ -201,14 +199,13 @@ export class HedgePlanner {
   }
 
   #toMiddle(side: MiddleSide, tickets: readonly Profits[], by: MiddleContext): Middle {
-    const { leg, window, refundAt } = side
+    const { leg, window } = side
     const best = this.#toOffers(side, by.currency)
       .filter(({ obstacle }) => obstacle === null)
       .toSorted((a, b) => (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0))[0]
     const middle = { leg: toLegView(leg), ...window, bet: null }
     if (best === undefined) return { ...middle, insideMinor: null, worstMinor: null }
-    const results = toMiddleResults(refundAt !== null)
-    const { bets, profitsMinor, minProfitMinor } = solveHedge(tickets, [best], by.goal, results)
+    const { bets, profitsMinor, minProfitMinor } = solveHedge(tickets, [best], by.goal, middleResults)
     return { ...middle, bet: bets[0] ?? null, insideMinor: profitsMinor[1] ?? 0, worstMinor: minProfitMinor }
   }
 

@@ -21,18 +21,15 @@ export interface HedgeCandidate extends Omit<HedgeBet, 'stakeMinor' | 'profits'>
 
 type Results = HedgeOffer['results']
 
-/** Outcomes of the ticket's leg and a middle: it wins alone, both win, it loses, and perhaps the other is refunded. */
-export const toMiddleResults = (isRefunded: boolean): Results => [
-  'lost',
-  'won',
-  'won',
-  ...(isRefunded ? (['refunded'] as const) : []),
-]
+/**
+ * Results of a middle's bet: only the ticket's leg wins, both win, only the bet wins. A push of the bet, while the leg
+ * wins, is better than the first.
+ */
+export const middleResults: Results = ['lost', 'won', 'won']
 
-/** Profits of tickets in these outcomes: the leg loses in the last one that is not a refund. */
+/** Profits of tickets in these outcomes; their leg loses in the last one. */
 const toOutcomes = ({ wonMinor, lostMinor }: Profits, results: Results): number[] =>
-  results.map((_, place) => (place === lostPlace(results) ? lostMinor : wonMinor))
-const lostPlace = (results: Results): number => results.lastIndexOf('won')
+  results.map((_, place) => (place === results.length - 1 ? lostMinor : wonMinor))
 
 /** Stakes of 0 for bets that do not count. */
 export interface SolvedHedge extends Hedge {

@@ -26,11 +26,11 @@ const store = storeOf([
 const find = (name: string, market = 'Player Points', eachWay = 4) =>
   findHedgeSides(store, keyOf(name, market), eachWay)
 
-/** The lines that can be bet beside a selection, each with its window and the result that refunds it. */
+/** The lines that can be bet beside a selection, each with its window. */
 function middles(name: string, market?: string, eachWay?: number) {
   const found = find(name, market, eachWay)
   if (found.kind !== 'found') throw new Error(found.kind)
-  return found.middles.map(({ leg, window, refundAt }) => [leg.name, window.from, window.to, refundAt])
+  return found.middles.map(({ leg, window }) => [leg.name, window.from, window.to])
 }
 
 describe('findHedgeSides', () => {
@@ -40,30 +40,30 @@ describe('findHedgeSides', () => {
       leader: null,
     })
     expect(middles('Ada North Over 21.5')).toEqual([
-      ['Ada North Under 22.5', 22, 22, null],
-      ['Ada North Under 23', 22, 22, 23],
-      ['Ada North Under 25.5', 22, 25, null],
+      ['Ada North Under 22.5', 22, 22],
+      ['Ada North Under 23', 22, 22],
+      ['Ada North Under 25.5', 22, 25],
     ])
   })
 
   it('of an under are overs of lower lines', () => {
     expect(middles('Ada North Under 22.5')).toEqual([
-      ['Ada North Over 21.5', 22, 22, null],
-      ['Ada North Over 20.5', 21, 22, null],
+      ['Ada North Over 21.5', 22, 22],
+      ['Ada North Over 20.5', 21, 22],
     ])
   })
 
   it('of a spread count by the lead of its own team', () => {
     expect(find('Harbor City -3.5', 'Spread')).toMatchObject({ leader: 'Harbor City' })
     expect(middles('Harbor City -3.5', 'Spread')).toEqual([
-      ['River Town +4.5', 4, 4, null],
-      ['River Town +6.5', 4, 6, null],
-      ['River Town +7', 4, 6, 7],
+      ['River Town +4.5', 4, 4],
+      ['River Town +6.5', 4, 6],
+      ['River Town +7', 4, 6],
     ])
     expect(middles('River Town +6.5', 'Spread')).toEqual([
-      ['Harbor City -4.5', -6, -5, null],
-      ['Harbor City -3.5', -6, -4, null],
-      ['Harbor City +2.5', -6, 2, null],
+      ['Harbor City -4.5', -6, -5],
+      ['Harbor City -3.5', -6, -4],
+      ['Harbor City +2.5', -6, 2],
     ])
   })
 
