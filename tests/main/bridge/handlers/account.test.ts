@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   createAccountHandlers,
+  createKeysHandlers,
   createPaletteHandlers,
   createSettingsHandlers,
+  createSoundsHandlers,
   createViewHandlers,
 } from '../../../../src/main/bridge/handlers/account.ts'
 import { draft, startAccount, emptySettings } from '../../../support/account/account-fixture.ts'
 import { openStoredRecentCommands } from '../../../../src/main/account/stored-preferences.ts'
+import { StoredPart } from '../../../../src/main/account/stored-part.ts'
+import { defaultSounds } from '../../../../src/shared/model/settings/sounds.ts'
 import { UserSettings } from '../../../../src/main/account/settings.ts'
 import { ViewSettings } from '../../../../src/main/account/view-settings.ts'
 import { plainLedgerLayout, plainPanes } from '../../../../src/shared/model/settings/view.ts'
@@ -84,6 +88,21 @@ describe('view calls', () => {
     await calls.copyTable({ rows: [['Parlay', 'Bravo']], isFirst: true, isLast: true }, 'blue')
     await calls.copyImage({ png: new Uint8Array(8) })
     expect(copied).toEqual(['a\tb', 'blue: Parlay,Bravo', '8 bytes'])
+  })
+})
+
+describe('calls of sounds and of keys', () => {
+  it('keep what is saved, and answer with it', async () => {
+    const file = emptySettings()
+    const sounds = createSoundsHandlers(new StoredPart(file, 'sounds'))
+    expect(await sounds.snapshot(null)).toEqual(defaultSounds)
+    const chosen = { ...defaultSounds, settled: 'bell' } as const
+    expect(await sounds.save(chosen)).toEqual(chosen)
+    expect(await sounds.snapshot(null)).toEqual(chosen)
+    const keys = createKeysHandlers(new StoredPart(file, 'keys'))
+    const bindings = [{ command: 'view.ledger', chords: ['Ctrl+9'] }]
+    expect(await keys.save({ keys: bindings })).toEqual(bindings)
+    expect(await keys.snapshot(null)).toEqual(bindings)
   })
 })
 

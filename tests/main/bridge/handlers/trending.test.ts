@@ -60,6 +60,8 @@ describe('the trending queue’s calls', () => {
     for (const name of ['one', 'two', 'three']) put(name)
     await settle()
     expect(await call('reorder', { id: 3, to: 'ahead' })).toEqual({ ok: true, value: null })
+    const waiting = { filter: 'waiting', from: 0, limit: 10 }
+    expect(await call('page', waiting)).toMatchObject({ value: { rows: [{ id: 1 }, { id: 3 }, { id: 2 }] } })
     world.reply = () => queued
     expect(await call('retry', { id: 1 })).toEqual({ ok: true, value: null })
     expect(await call('cancel', { id: 2 })).toEqual({ ok: true, value: null })

@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { createWindowsHandlers } from '../../../../src/main/bridge/handlers/windows.ts'
 import type { Target } from '../../../../src/shared/model/settings/target.ts'
-import type { SecondWindow } from '../../../../src/shared/model/settings/windows.ts'
+import type { SecondWindow, WindowName } from '../../../../src/shared/model/settings/windows.ts'
 
 describe('window calls', () => {
   function start() {
     const open: SecondWindow[] = []
     const shown: Target[] = []
     const announced: unknown[] = []
+    const painted: WindowName[] = []
     const calls = createWindowsHandlers({
       list: () => [...open],
       open: name => void open.push(name),
       showMain: target => void shown.push(target),
       takeTarget: name => (name === 'main' ? (shown.pop() ?? null) : null),
-      painted: () => undefined,
+      painted: name => void painted.push(name),
       announceToOthers:
         name =>
         (...event) =>
           void announced.push([name, ...event]),
       on: () => undefined,
     })
-    return { announced, calls }
+    return { announced, painted, calls }
   }
 
   it('open a window and answer with all that are open', async () => {
@@ -37,6 +38,12 @@ describe('window calls', () => {
     expect(await calls.takeTarget(null, 'ledger')).toBeNull()
     expect(await calls.takeTarget(null, 'main')).toEqual(target)
     expect(await calls.takeTarget(null, 'main')).toBeNull()
+  })
+
+  it('report the window that painted its first page', async () => {
+    const { painted, calls } = start()
+    await calls.painted(null, 'ledger')
+    expect(painted).toEqual(['ledger'])
   })
 
   it('push the selected cell to the other windows', async () => {
