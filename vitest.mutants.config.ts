@@ -18,8 +18,8 @@ export default defineConfig({
     exclude: slowTests,
     environment: 'node',
     env: { LC_ALL: 'en_US.UTF-8' },
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    testTimeout: 5_000,
+    expect: { poll: { timeout: 3_000 } },
     server: { deps: { inline: ['electron-store'] } },
   },
 })

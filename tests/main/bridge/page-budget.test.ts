@@ -4,13 +4,14 @@ import { PageBudget } from '../../../src/main/bridge/page-budget.ts'
 function start() {
   const clock = { now: 1_000 }
   const budget = new PageBudget(() => clock.now)
-  /** Calls that each hold the main process for `ms`, until one is refused. */
+  /** Counts calls that each hold the main process for `ms`, until one is refused. */
   const flood = (ms: number) => {
-    for (let calls = 0; ; calls++) {
+    for (let calls = 0; calls < 10_000; calls++) {
       if (!budget.begin()) return calls
       budget.hold(() => (clock.now += ms))
       budget.end()
     }
+    throw new Error('no call was refused')
   }
   return { clock, budget, flood }
 }
