@@ -71,7 +71,7 @@ describe('the system keychain', () => {
     })
   })
 
-  it.runIf(isLinux)('that never answers is given up after five seconds', async () => {
+  it.runIf(isLinux)('that never answers is given up after five seconds', { timeout: 20_000 }, async () => {
     const env = busless('')
     const bus = join(env['HOME'] ?? '', 'bus')
     const silent = createServer(() => {})
