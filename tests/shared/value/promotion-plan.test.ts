@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rational, toNumber } from '../../../src/shared/odds/rational.ts'
 import { assignPromotions, type PricedParlay } from '../../../src/shared/value/promotion-plan.ts'
+import { worthOf } from '../../../src/shared/value/promotions.ts'
 import { kellyFraction } from '../../../src/shared/odds/value.ts'
 
 describe('assignPromotions', () => {
@@ -47,6 +48,44 @@ describe('assignPromotions', () => {
     expect(assignPromotions([{ ...twice, minLegs: 3 }], prices, options)).toEqual([])
   })
 
+  it('takes the best of the books where it applies, and no better one where it does not', () => {
+    const prices = [price('a', 4, 0.24), price('a', 4.2, 0.24, 'beta'), price('a', 4.4, 0.24, 'gamma')]
+    const bookOf = (bookIds: string[]) =>
+      assignPromotions([{ ...boost, bookIds }], prices, options)[0]?.bookId
+    expect(bookOf([])).toBe('gamma')
+    expect(bookOf(['alpha', 'beta'])).toBe('beta')
+    expect(bookOf(['alpha'])).toBe('alpha')
+  })
+
+  it('leaves out a use that gains less than half a minor unit, and one at a book that takes no stake', () => {
+    const least = { ...bonus, maxStakeMinor: 1 }
+    expect(assignPromotions([least], [price('a', 2.6, 0.3)], options)).toEqual([])
+    expect(assignPromotions([least], [price('a', 2.8, 0.3)], options)).toHaveLength(1)
+    const closed = { ...price('a', 8, 0.12), limitMinor: 0 }
+    expect(assignPromotions([bonus], [closed], options)).toEqual([])
+  })
+
+  it('counts the higher odds of an odds boost, and what an insurance returns', () => {
+    const large = { bankrollMinor: 1_000_000_000, at: 0 }
+    const higher = {
+      ...terms,
+      id: 'odds',
+      kind: 'oddsBoost',
+      odds: rational(9n, 2n),
+      maxStakeMinor: 5_000,
+    } as const
+    const [boosted] = assignPromotions([higher], [price('a', 4, 0.25)], large)
+    expect(boosted?.equivalentMinor).toBeCloseTo(5_000 * (0.25 * 3.5 - 0.75), -1)
+    const [insured] = assignPromotions([insurance], [price('a', 4, 0.25)], large)
+    expect(insured?.equivalentMinor).toBeCloseTo(5_000 * (0.25 * 3 - 0.75 * (1 - worthOf(insurance))), -1)
+  })
+
+  it('takes a bet for sure or for lost, and stakes less than the whole bankroll', () => {
+    const wide = { ...boost, maxStakeMinor: 2_000_000 }
+    expect(assignPromotions([wide], [price('a', 3, 1)], options)[0]?.stakeMinor).toBe(999_999)
+    expect(assignPromotions([wide], [price('a', 3, 0)], options)).toEqual([])
+  })
+
   it('stakes by Kelly where the promotion covers more', () => {
     const wide = { ...boost, maxStakeMinor: 1_000_000 }
     const [use] = assignPromotions([wide], [price('a', 3, 0.3)], options)
@@ -85,7 +124,10 @@ describe('assignPromotions', () => {
   it('refuses what cannot be', () => {
     for (const bankrollMinor of [0, -1, 1.5, NaN])
       expect(() => assignPromotions([], [], { bankrollMinor, at: 0 })).toThrow('A bankroll is a whole number')
-    expect(() => assignPromotions([boost], [price('a', 4, 1.2)], options)).toThrow('A probability is')
+    for (const probability of [-0.1, 1.2])
+      expect(() => assignPromotions([boost], [price('a', 4, probability)], options)).toThrow(
+        'A probability is',
+      )
     expect(() => assignPromotions([boost], [price('a', 1, 0.2)], options)).toThrow('Odds must be above 1')
   })
 })

@@ -81,6 +81,15 @@ describe('profitBand', () => {
     expect(within).toBeLessThanOrEqual(393)
   })
 
+  it.each([
+    ['won for sure', 1, 1_100],
+    ['lost for sure', 0, -1_000],
+  ])('is the profit alone for bets that are %s', (_what, probability, profitMinor) => {
+    const bets = repeat(30, place => ({ ...bet, probability, profitMinor, gameId: `game ${place}` }))
+    const all = 30 * profitMinor
+    expect(profitBand(bets)).toMatchObject({ lowMinor: all, highMinor: all, isWithin: true })
+  })
+
   it('claims nothing below 30 bets, and refuses what cannot be', () => {
     const one = { ...bet, gameId: 'a' }
     expect(profitBand([one])).toEqual({ kind: 'too-few', count: 1, needed: 30 })

@@ -15,6 +15,10 @@ describe('toSharedLegs', () => {
     expect(second).toEqual([{ id: 'rest of 1', probability: 0.6 }])
   })
 
+  it('gives a sure bet one event, too', () => {
+    expect(toSharedLegs([{ probability: 1, legs: ['a'] }])).toEqual([[{ id: 'rest of 0', probability: 1 }]])
+  })
+
   it('makes a shared leg one event, as likely as the most certain bet says', () => {
     const [single = [], parlay = []] = toSharedLegs([
       { probability: 0.6, legs: ['a'] },
