@@ -107,6 +107,40 @@ describe('a key', () => {
     expect(ring.current('mine')).toBe('new-key')
   })
 
+  it('that is held is not read again', async () => {
+    const ring = startRing({ ...createMemoryVault(), read: () => Promise.resolve('old-key') })
+    await ring.set('mine', 'new-key')
+    await ring.read('mine')
+    expect(ring.current('mine')).toBe('new-key')
+  })
+
+  it('that is removed is used by no call from then on, though the keychain has not answered', () => {
+    const ring = startRing({ ...createMemoryVault(), remove: () => new Promise(() => {}) })
+    ring.hold('mine', { key: 'a-key', status: { kind: 'keychain' } })
+    void ring.forget('mine')
+    expect(() => ring.current('mine')).toThrow(expect.objectContaining({ failure: { kind: 'key-missing' } }))
+  })
+
+  it('that was refused is missing once it is erased, and the keychain has it no more', async () => {
+    const [vault, savedKeys] = [createMemoryVault(), new Set<string>()]
+    const ring = new KeyRing({ vault, savedKeys, onRefused: () => {} })
+    await ring.set('mine', 'a-key')
+    ring.refuse('mine', 'a-key')
+    await ring.erase('mine')
+    expect([ring.status('mine'), await vault.read('mine'), savedKeys.size]).toEqual([
+      { kind: 'missing' },
+      undefined,
+      0,
+    ])
+  })
+
+  it('is not kept for the session where the keychain fails by a fault of the program', async () => {
+    const fault = new Error('a bug')
+    const ring = startRing({ ...createMemoryVault(), write: () => Promise.reject(fault) })
+    await expect(ring.set('mine', 'a-key')).rejects.toBe(fault)
+    expect(ring.status('mine')).toEqual({ kind: 'reading' })
+  })
+
   it('belongs to its profile alone', async () => {
     const own = await startOwn()
     await own.account.setKey('first-key')

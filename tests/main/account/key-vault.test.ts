@@ -18,7 +18,7 @@ describe('chooseVault', () => {
   it('fills memory with the key of the environment, until it is changed or removed', async () => {
     const vault = chooseVault({ isPackaged: false, env: memory })
     expect(await vault.read('mine')).toBe('env-key')
-    await vault.remove('mine')
+    expect([await vault.remove('mine'), await vault.remove('mine')]).toEqual([true, false])
     expect(await vault.read('mine')).toBeUndefined()
     await vault.write('other', 'new-key')
     expect(await vault.read('other')).toBe('new-key')
