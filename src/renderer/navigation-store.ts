@@ -103,6 +103,7 @@ export type DialogRequest =
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }
   | { readonly kind: 'import-tickets' }
   | { readonly kind: 'export-tickets' }
+  | { readonly kind: 'tax-report' }
   | { readonly kind: 'send-to-queue'; readonly parlays: readonly ParlayToSend[] }
 
 export const useNavigationStore = defineStore('navigation', () => {

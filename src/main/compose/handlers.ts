@@ -18,6 +18,7 @@ import {
   createWhatIfHandlers,
   createGridHandlers,
 } from '../bridge/handlers/desk.ts'
+import { createTaxHandlers } from '../bridge/handlers/tax.ts'
 import { createAccountsHandlers } from '../bridge/handlers/accounts.ts'
 import { createDraftsHandlers } from '../bridge/handlers/drafts.ts'
 import { createBoardHandlers } from '../bridge/handlers/board.ts'
@@ -85,7 +86,13 @@ function createLedgerAreas(services: Services, windows: WindowHandlerDeps): Pick
   const books = () => settings.state().books
   return {
     ledger: createLedgerHandlers({ ...services, books }),
-    accounts: createAccountsHandlers({ ledger, books }),
+    accounts: {
+      ...createAccountsHandlers({ ledger, books }),
+      ...createTaxHandlers({
+        reports: services.reports,
+        askWhere: name => dialogs.chooseWhereToSaveLedger(name, 'csv'),
+      }),
+    },
     settlement: createSettlementHandlers(services.settlement, ledger),
     transfer: createTransferHandlers({ ledger, imports, windows, askWhere: dialogs.chooseWhereToSaveLedger }),
     backups: createBackupsHandlers(services),

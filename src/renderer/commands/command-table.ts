@@ -294,6 +294,7 @@ const table = {
     keys: ['R'],
     words: 'account check difference book page',
   },
+  'accounts.tax': { group: 'Accounts', title: 'Tax report', words: 'year gains losses IRS CSV' },
   'accounts.limit': { group: 'Accounts', title: 'Set account limit', words: 'maximum stake limited' },
 
   'settings.search': { group: 'Settings', title: 'Search settings', keys: ['/'], words: 'filter' },

@@ -37,6 +37,14 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'tax-report',
+    state: 'full',
+    open: async ({ page }) => {
+      await openDialog(page, 'Tax report')
+      await expect(dialogOf(page)).toContainText('Losses to deduct')
+    },
+  },
+  {
     name: 'account-form',
     state: 'full',
     open: ({ page }) => openDialog(page, 'Add account'),

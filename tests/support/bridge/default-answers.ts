@@ -18,6 +18,7 @@ import {
   noClv,
   noExposure,
   noProof,
+  noTax,
   nothingSettled,
   noTotals,
   quietReport,
@@ -124,6 +125,7 @@ const answers: Answers = {
     plan: () => ({ kind: 'none', sentence: 'No price yet.' }),
     hedge: () => ({ kind: 'none', sentence: 'This ticket waits for 2 legs; a hedge takes one.' }),
   },
+  accounts: { tax: () => noTax },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },
   transfer: { save: () => ({ name: null, tickets: 0 }) },
   backups: {

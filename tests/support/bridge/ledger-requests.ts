@@ -163,6 +163,11 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
         ...{ accountId: randomUUID(), holder, bookId: 'bravo', bookName: null },
         ...{ currency: 'USD', deposit: '500', day: '2026-11-20' },
       })),
+    tax: () => [
+      { year: null, jurisdiction: 'us' as const },
+      { year: 2025, jurisdiction: 'none' as const },
+    ],
+    saveTax: () => [{ year: null, jurisdiction: 'us' as const }],
     items: facts => accounts(facts).map(accountId => ({ accountId })),
     record: facts => accounts(facts).flatMap(accountId => entries.map(entry => ({ accountId, entry }))),
   },

@@ -255,6 +255,8 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.policies': null,
   'ledger.savePolicy': { bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' },
   'accounts.overview': null,
+  'accounts.tax': { year: null, jurisdiction: 'us' },
+  'accounts.saveTax': { year: 2026, jurisdiction: 'none' },
   'accounts.items': { accountId: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11' },
   'accounts.open': {
     ...{ accountId: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11', holder: 'Main', bookId: 'bravo', bookName: null },

@@ -87,6 +87,7 @@ export const noClv = {
   keptOut: 0,
   withoutClose: 0,
 }
+export const noTax = { year: 2026, years: [2026], rule: null, byPlacing: 0, currencies: [] }
 export const noProof = {
   currency: 'USD',
   settled: 0,

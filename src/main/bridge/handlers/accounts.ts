@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
 import { parseAmount, parseEntry, parseHolder } from '../../ledger/accounts/parse-entry.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
+import type { TaxHandlers } from './tax.ts'
 
 interface AccountsHandlerDeps {
   readonly ledger: Pick<Ledger, 'accounts' | 'writeAccounts'>
@@ -12,7 +13,10 @@ interface AccountsHandlerDeps {
 }
 
 /** Accounts at books, and their money. */
-export function createAccountsHandlers({ ledger, books }: AccountsHandlerDeps): Handlers['accounts'] {
+export function createAccountsHandlers({
+  ledger,
+  books,
+}: AccountsHandlerDeps): Omit<Handlers['accounts'], keyof TaxHandlers> {
   return {
     overview: () => ledger.accounts.overview(),
     items: ({ accountId }) => ledger.accounts.items(accountId),

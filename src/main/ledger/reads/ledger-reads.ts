@@ -4,6 +4,8 @@ import { Refusal } from '../../../shared/failure.ts'
 import type { FilterChoices, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
+import type { TaxReport, TaxRequest } from '../../../shared/model/accounts/tax-report.ts'
+import { readTaxCsv, readTaxReport, type TaxTable } from '../accounts/tax-report.ts'
 import { ExposureReport } from './exposure.ts'
 import type { ReadContext } from './matching.ts'
 import { createOpenBetsReader, type OpenBets } from './open-bets.ts'
@@ -48,6 +50,14 @@ export class LedgerReads {
   /** False when the ledger's file may have been moved or replaced: only this connection can then read it. */
   get isFoundByPath(): boolean {
     return this.#deps.log.writeProblem === undefined
+  }
+
+  tax(request: TaxRequest): TaxReport {
+    return readTaxReport(this.#deps, request)
+  }
+
+  taxCsv(request: TaxRequest): TaxTable {
+    return readTaxCsv(this.#deps, request)
   }
 
   exposure(currency: string | null): Exposure {

@@ -2,13 +2,14 @@
 import { parentPort } from 'node:worker_threads'
 import { CallServer } from '../../async/call-server.ts'
 import { readDatabase } from '../../storage/database.ts'
+import { readTaxCsv, readTaxReport } from '../accounts/tax-report.ts'
 import { FacetIds } from '../projection/facets.ts'
-import type { ReportRequest, ReportsProtocol } from './reports.ts'
+import type { ReportSource, ReportsProtocol } from './reports.ts'
 import type { ReadContext } from './matching.ts'
 import { createProofReader } from './proof.ts'
 import { Sums } from './sums.ts'
 
-function read<A>({ file, isDemo }: ReportRequest, report: (sums: Sums, context: ReadContext) => A): A {
+function read<A>({ file, isDemo }: ReportSource, report: (sums: Sums, context: ReadContext) => A): A {
   return readDatabase(file, database => {
     const context = { database, facets: new FacetIds(database), isDemo: () => isDemo }
     return report(new Sums(context), context)
@@ -26,5 +27,7 @@ new CallServer<ReportsProtocol>(parentPort, {
       read(request, (sums, context) =>
         createProofReader(context, () => sums.findUsualCurrency())(request.filter, request.bankroll),
       ),
+    tax: request => read(request, (_, context) => readTaxReport(context, request.tax)),
+    taxCsv: request => read(request, (_, context) => readTaxCsv(context, request.tax)),
   },
 })

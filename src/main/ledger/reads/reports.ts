@@ -6,7 +6,9 @@ import { Worker } from 'node:worker_threads'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { ReportKind } from '../../../shared/model/ticket/ledger-report.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
+import type { TaxReport, TaxRequest } from '../../../shared/model/accounts/tax-report.ts'
 import type { Bankroll, ProofReport } from '../../../shared/model/ticket/proof-report.ts'
+import type { TaxTable } from '../accounts/tax-report.ts'
 import type { LedgerReads } from './ledger-reads.ts'
 import type { Sums } from './sums.ts'
 
@@ -21,19 +23,23 @@ export interface ReportsDeps {
   readonly workerFile: string | URL
 }
 
-export interface ReportRequest {
+/** The ledger's file, and whose tickets in it. */
+export interface ReportSource {
   readonly file: string
   readonly isDemo: boolean
-  readonly filter: LedgerFilter
 }
+type ReportRequest = ReportSource & { readonly filter: LedgerFilter }
 
 export interface ReportsProtocol {
   readonly request:
     | (ReportRequest & { readonly name: 'totals' | 'bankroll' | 'clv' })
     | (ReportRequest & { readonly name: 'profitBy'; readonly by: ReportKind })
     | (ReportRequest & { readonly name: 'proof'; readonly bankroll: Bankroll })
+    | (ReportSource & { readonly name: 'tax' | 'taxCsv'; readonly tax: TaxRequest })
   readonly answers: { readonly [N in 'totals' | 'bankroll' | 'clv' | 'profitBy']: ReturnType<Sums[N]> } & {
     readonly proof: ProofReport
+    readonly tax: TaxReport
+    readonly taxCsv: TaxTable
   }
   readonly progress: never
   readonly toWorker: never
@@ -78,6 +84,19 @@ export class Reports {
     const bankroll = this.#deps.bankroll()
     if (!reads.isFoundByPath) return reads.proof(filter, bankroll)
     return this.#worker().call({ name: 'proof', filter, bankroll, ...this.#source() })
+  }
+
+  /** Gains and losses of a year; always in the worker, as it reads every ticket. */
+  async tax(tax: TaxRequest) {
+    const reads = this.#deps.reads()
+    if (!reads.isFoundByPath) return reads.tax(tax)
+    return this.#worker().call({ name: 'tax', tax, ...this.#source() })
+  }
+
+  async taxCsv(tax: TaxRequest) {
+    const reads = this.#deps.reads()
+    if (!reads.isFoundByPath) return reads.taxCsv(tax)
+    return this.#worker().call({ name: 'taxCsv', tax, ...this.#source() })
   }
 
   #source() {

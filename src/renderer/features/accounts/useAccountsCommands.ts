@@ -24,6 +24,7 @@ export function useAccountsCommands(): void {
     'accounts.deposit': toEntry('deposit'),
     'accounts.withdraw': toEntry('withdrawal'),
     'accounts.reconcile': toEntry('reading'),
+    'accounts.tax': { run: () => navigation.openDialog({ kind: 'tax-report' }), blocked: isClosed },
     'accounts.limit': toEntry('limited'),
   })
 }

@@ -1,0 +1,122 @@
+import { mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import AccountTable from '../../../../src/renderer/features/accounts/AccountTable.vue'
+import AccountTotals from '../../../../src/renderer/features/accounts/AccountTotals.vue'
+import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
+import HolderStatement from '../../../../src/renderer/features/accounts/HolderStatement.vue'
+import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import type { AccountLine, CurrencySums } from '../../../../src/shared/model/accounts/account.ts'
+import { stubDesk } from '../../../support/bridge/stub-desk.ts'
+import { button } from '../../../support/renderer/screen.ts'
+import { spacedText } from '../../../support/renderer/spaced-text.ts'
+
+const lineOf = (n: number, given: Partial<AccountLine> = {}): AccountLine => ({
+  accountId: `6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b1${n}`,
+  holder: 'Main',
+  book: { id: `book-${n}`, name: `Book ${n}` },
+  currency: 'USD',
+  state: { kind: 'open' },
+  balanceMinor: 61_240,
+  openMinor: 0,
+  pendingMinor: 0,
+  check: null,
+  ...given,
+})
+const holder = (name: string, differenceMinor: number) => ({
+  holder: name,
+  fundedMinor: 100_000,
+  entitledMinor: 120_000,
+  holdingMinor: 120_000 + differenceMinor,
+  differenceMinor,
+})
+const sums: CurrencySums = {
+  currency: 'USD',
+  balanceMinor: 301_805,
+  openMinor: 14_250,
+  pendingMinor: 20_000,
+  differences: 1,
+  differenceMinor: 400,
+  holders: [holder('Main', -94_555), holder('Pool', 94_555)],
+}
+
+beforeEach(() => {
+  stubDesk()
+  setActivePinia(createPinia())
+})
+
+describe('AccountTotals', () => {
+  it('adds up what is in accounts, at risk and under way', () => {
+    expect(spacedText(mount(AccountTotals, { props: { sums } }).element)).toBe(
+      'In accounts $3,018.05 Open risk $142.50 Pending withdrawals $200.00 In all $3,360.55 Differences 1 of $4.00',
+    )
+  })
+
+  it('warns of differences only', () => {
+    const none = mount(AccountTotals, { props: { sums: { ...sums, differences: 0, differenceMinor: 0 } } })
+    expect(none.find('.warn').exists()).toBe(false)
+    expect(none.text()).toContain('None')
+  })
+})
+
+describe('HolderStatement', () => {
+  it('says who has money of others, and that all sums to zero', () => {
+    const statement = mount(HolderStatement, { props: { sums } })
+    expect(statement.text()).toContain('sums to $0.00')
+    expect(statement.findAll('tbody tr').map(row => spacedText(row.element))).toEqual([
+      'Main $1,000.00 $1,200.00 $254.45 to receive $945.55',
+      'Pool $1,000.00 $1,200.00 $2,145.55 to pay $945.55',
+    ])
+  })
+})
+
+describe('AccountTable', () => {
+  const now = Date.now()
+  const lines = [
+    lineOf(1),
+    lineOf(2, { state: { kind: 'limited', maxStakeMinor: 1_000 }, openMinor: 1_750 }),
+    lineOf(3, {
+      state: { kind: 'closed' },
+      pendingMinor: 20_000,
+      check: { at: now, seq: 3, readMinor: 61_640, differenceMinor: 400 },
+    }),
+  ]
+  const open = () =>
+    mount(AccountTable, {
+      props: { accounts: lines, selectedId: lines[0]?.accountId },
+      attachTo: document.body,
+    })
+
+  it('shows the money of each account, its state and its last check', () => {
+    const rows = open()
+      .findAll('tbody tr')
+      .map(row => spacedText(row.element))
+    expect(rows).toEqual([
+      'Book 1 Main $612.40 – – Any Open Never',
+      'Book 2 Main $612.40 $17.50 – $10.00 Limited Never',
+      'Book 3 Main $612.40 – $200.00 – Closed Off by $4.00 · explain',
+    ])
+  })
+
+  it('has one row in the order of Tab, and arrow keys move from it', async () => {
+    const table = open()
+    const accounts = useAccountsStore()
+    expect(table.findAll('tr[tabindex="0"]')).toHaveLength(1)
+    const [first] = table.findAll('tbody tr')
+    await first?.trigger('keydown.down')
+    expect(accounts.selectedId).toBe(lines[1]?.accountId)
+    await first?.trigger('keydown.end')
+    expect(accounts.selectedId).toBe(lines[2]?.accountId)
+  })
+
+  it('explains a difference by an adjustment of its account', async () => {
+    const table = open()
+    await button(table, 'explain').trigger('click')
+    expect(useAccountsStore().selectedId).toBe(lines[2]?.accountId)
+    expect(useNavigationStore().dialog).toEqual({
+      kind: 'account-entry',
+      accountId: lines[2]?.accountId,
+      entry: 'adjustment',
+    })
+  })
+})
