@@ -30,6 +30,7 @@ export const openTicket: TicketLine = {
   tags: [],
   currency: 'USD',
   stakeMinor: 4_000,
+  startsAt: null,
   potentialMinor: 24_480,
   result: 'pending',
   isProvisionallyLost: false,

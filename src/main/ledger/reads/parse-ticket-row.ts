@@ -5,12 +5,14 @@ import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { parseOwnJson } from '../../storage/json-column.ts'
 import { toDayText, toQuotedPrice, type TicketRow } from '../projection/ticket-row.ts'
 
+type LineRow = TicketRow & { readonly starts_at: number | null }
+
 export function toTicketLine(raw: unknown): TicketLine {
-  const row = raw as TicketRow
+  const row = raw as LineRow
   return { ...toFacts(row), ...toOutcome(row), legs: toLegCounts(row) }
 }
 
-function toFacts(row: TicketRow) {
+function toFacts(row: LineRow) {
   const { price_text: text, price_format: format, price_odds: odds } = row
   return {
     id: row.id,
@@ -24,6 +26,7 @@ function toFacts(row: TicketRow) {
     tags: parseOwnJson(row.tags) as TicketLine['tags'],
     currency: row.currency,
     stakeMinor: row.stake_minor,
+    startsAt: row.starts_at,
     potentialMinor: row.potential_minor,
     ...(row.account_id !== null && { accountId: row.account_id }),
   }

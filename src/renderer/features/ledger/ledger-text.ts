@@ -15,7 +15,7 @@ import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/
 import { countText, pluralize, signedPercent } from '../../format/number-text.ts'
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
-import { dayAndTime, clockTime } from '../../format/time-text.ts'
+import { dayAndTime, clockTime, timeAndDay } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
 /** Text in place of a report that counts no settled ticket. `all`: number without a filter, if known. */
@@ -80,10 +80,12 @@ const reviewTasks: Readonly<Record<ReviewReason, string>> = {
 }
 
 /** Progress of a ticket: the user's task, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */
-export function describeStanding({ review, result, legs, isProvisionallyLost }: TicketLine): string {
+export function describeStanding(line: TicketLine, now: number): string {
+  const { review, result, legs, isProvisionallyLost, startsAt } = line
   if (review !== null) return joinParts([reviewTasks[review], legCountText(legs)])
   const total = legs.won + legs.lost + legs.refunded + legs.pending + legs.unknown
   const isPlain = result === 'pending' && !isProvisionallyLost && legs.refunded + legs.unknown === 0
+  if (isPlain && startsAt !== null && startsAt > now) return `Starts ${timeAndDay(startsAt, now)}`
   if (isPlain) return `${countText(legs.won)} of ${countText(total)} won`
   return result === 'pending' ? legCountText(legs) : legCountText({ ...legs, pending: 0 })
 }

@@ -35,6 +35,8 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   /** The short legs, `North O27.5 · Harbor City`. */
   title: z.string(),
   price: QuotedPrice,
+  /** Start of its first game; null while no start is known. */
+  startsAt: z.number().nullable(),
   /** Payout if it wins. */
   potentialMinor: Minor,
   result: TicketResult,

@@ -3,6 +3,7 @@ import {
   describeGrader,
   describeSettleReport,
   gameText,
+  describeStanding,
   noSettledText,
   regradedText,
   scoreText,
@@ -14,8 +15,17 @@ import {
   type SettleReport,
 } from '../../../../src/shared/model/ticket/settlement.ts'
 import type { HistoryItem } from '../../../../src/shared/model/ticket/ticket-detail.ts'
-import { gradingOf, legOf } from '../../../support/renderer/ledger/ticket-lines.ts'
+import { gradingOf, legOf, lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { quietReport } from '../../../support/shared/ledger-answers.ts'
+
+it('describeStanding says when the first game of an open ticket starts, then how many legs have won', () => {
+  const startsAt = new Date(2026, 10, 20, 18, 20).getTime()
+  const open = lineOf(1, { startsAt })
+  expect(describeStanding(open, startsAt - 1)).toBe('Starts 6:20 PM')
+  expect(describeStanding(open, startsAt)).toBe('0 of 2 won')
+  expect(describeStanding(lineOf(1), startsAt)).toBe('0 of 2 won')
+  expect(describeStanding(wonLine(1, { startsAt }), startsAt - 1)).toBe('2 won')
+})
 
 it('noSettledText blames the filter or the period only where it hides settled tickets', () => {
   const month = { ...allTickets, fromDay: '2026-11-01' }
