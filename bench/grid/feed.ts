@@ -82,6 +82,7 @@ export function createFeed(seed: number, startedAt: number): Feed {
     quote: quoteAt(startedAt - random(40_000), levelOf(id)),
     before: random(3) === 0 ? toQuotedPrice(levelOf(id) + 30) : null,
     singles: null,
+    maxStakeMinor: null,
   })
   const rows = Array.from({ length: parlays }, (_, index): Row => {
     const id = index + 1

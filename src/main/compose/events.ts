@@ -1,6 +1,7 @@
 /** Connects events of one service with other services and the windows; all such connections are here. */
 import type { EventEmitter } from 'node:events'
 import { join } from 'node:path'
+import { Refusal } from '../../shared/failure.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { BoardFacts } from '../board/board.ts'
 import { readBudgetState } from '../bridge/handlers/desk.ts'
@@ -24,6 +25,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
   const notify = createNotify(sentence => services.account.addNotice(sentence))
   connectBudget(services)
   connectAccount(services)
+  connectStakeLimits(services)
   connectView(services)
   connectWindows(services, windows)
   connectAlerts(services, notify, windows)
@@ -77,6 +79,28 @@ function connectAccount(services: Services): void {
     account.addNotice(`Prices can’t be saved for now; only those on screen are kept. ${reason}`),
   )
   retention.start()
+}
+
+/** The desk compares prices at books that take the stake, by the accounts in the currency of the settings. */
+function connectStakeLimits({
+  account,
+  desk,
+  ledger,
+  settings,
+}: Uses<'account' | 'desk' | 'ledger' | 'settings'>): void {
+  const read = () => {
+    try {
+      desk.setMaxStakes(ledger.accounts.maxStakes(settings.state().value.currency))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      desk.setMaxStakes(new Map())
+    }
+  }
+  ledger.on('opened', read)
+  ledger.on('closed', read)
+  ledger.on('accounts', read)
+  account.on('switched', read)
+  settings.on('changed', read)
 }
 
 /** Theme, zoom, panes, keys and sounds of the window. */

@@ -62,7 +62,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     }),
     windows: createWindowsHandlers(windows),
     board: createBoardHandlers(services),
-    desk: createDeskHandlers(desk, services.storedSelections),
+    desk: createDeskHandlers(desk, services.storedSelections, () => settings.state().value.currency),
     budget: createBudgetHandlers(services),
     links: createLinksHandlers(services),
     quotes: createQuotesHandlers(services),

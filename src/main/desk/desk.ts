@@ -82,6 +82,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   #isRead = false
   /** Parlays in view, by window. */
   readonly #visibleRows = new Map<string, readonly number[]>()
+  /** Largest stakes that the user's accounts take, by book; a book without an entry takes any. */
+  #maxStakes: ReadonlyMap<string, number> = new Map()
   /** True when places in the call queue changed since the last push; every call sent changes all of them. */
   #isQueueChanged = false
   #queuePushedAt = -Infinity
@@ -283,6 +285,14 @@ export class Desk extends EventEmitter<DeskEvents> {
     if (this.#watched.has(parlayId)) this.#cellChanged(parlayId)
   }
 
+  /** Sets the largest stakes that the user's accounts take, by book, and pushes every row when they changed. */
+  setMaxStakes(maxStakes: ReadonlyMap<string, number>): void {
+    const isSame = maxStakes.size === this.#maxStakes.size
+    if (isSame && [...maxStakes].every(([id, minor]) => this.#maxStakes.get(id) === minor)) return
+    this.#maxStakes = maxStakes
+    this.pushAll()
+  }
+
   /** Prices every cell again whose last answer was that there is no key, or a wrong one. */
   resume(): void {
     this.#plan(this.#pricer.selectRefusedForKey(), priority.background)
@@ -348,6 +358,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       singlesFormat: this.#deps.singlesFormat(),
       activityOf: cell => this.#planner.activityOf(cell),
       fairsOf: this.#deps.fairsOf,
+      maxStakeOf: bookId => this.#maxStakes.get(bookId) ?? null,
       legStatusOf: key => this.#legs.statusOf(key),
       legsVersion: this.#legs.version,
     })

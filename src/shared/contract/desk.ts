@@ -19,6 +19,8 @@ export const desk = {
   describeParlay: call({ parlayId: ParlayId, note: ParlayNote }, z.null()),
   /** Sets the user's fair price of a parlay; null removes it. */
   setFairPrice: call({ parlayId: ParlayId, price: TypedPrice.nullable() }, z.null()),
+  /** Sets the stake that a parlay's prices are compared for, typed in the settings' currency; null for the usual one. */
+  setStake: call({ parlayId: ParlayId, stake: z.string().trim().min(1).max(40).nullable() }, z.null()),
   /** Puts parlays in a group; null removes them from theirs. */
   setGroup: call({ parlayIds: z.array(ParlayId).max(2_000), group: LinkColor.nullable() }, z.null()),
   removeParlay: call({ parlayId: ParlayId }, z.null()),

@@ -18,6 +18,7 @@ describe('A migration, once written, stays as it is', () => {
       '0696a3094e82',
       '898148daa88e',
       '0be27967b46e',
+      '87cd1c9ce64a',
     ])
   })
 

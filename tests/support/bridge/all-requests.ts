@@ -159,6 +159,8 @@ const requests: Requests = {
       parlayIds(facts).flatMap(parlayId =>
         [typed, { ...typed, text: 'x' }, null].map(price => ({ parlayId, price })),
       ),
+    setStake: facts =>
+      parlayIds(facts).flatMap(parlayId => ['50', 'x', '0', null].map(stake => ({ parlayId, stake }))),
     setGroup: facts => [
       ...parlayIds(facts).map(parlayId => ({ parlayIds: [parlayId], group: 'blue' as const })),
       { parlayIds: [], group: null },

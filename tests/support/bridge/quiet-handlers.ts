@@ -144,6 +144,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.addParlay': { selections: ['e#m#n'], note },
   'desk.describeParlay': { parlayId: 1, note },
   'desk.setFairPrice': { parlayId: 1, price: { text: '+471', format: 'american' } },
+  'desk.setStake': { parlayId: 1, stake: '50' },
   'desk.setGroup': { parlayIds: [1, 2], group: 'blue' },
   'desk.removeParlay': { parlayId: 1 },
   'desk.restoreParlay': { parlayId: 1 },

@@ -41,6 +41,7 @@ export const cell = (bookId: string, given: Partial<Cell> = {}): Cell => ({
   quote: null,
   before: null,
   singles: null,
+  maxStakeMinor: null,
   ...given,
 })
 
@@ -82,5 +83,6 @@ export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row
   fairPrice: null,
   fairs: [],
   group: null,
+  stakeMinor: null,
   cells,
 })

@@ -26,4 +26,5 @@ export const parlayOf = (...names: string[]): Parlay => ({
   note: noNote,
   fairPrice: null,
   group: null,
+  stakeMinor: null,
 })

@@ -1,4 +1,6 @@
 import type { Announce, Handlers } from '../../../shared/contract.ts'
+import { Refusal } from '../../../shared/failure.ts'
+import { parseMoney } from '../../../shared/model/ticket/money.ts'
 import { answerAfter } from '../answer-after.ts'
 import { createPerWindow } from '../per-window.ts'
 import { parseTypedPrice, type Quote } from '../../../shared/model/price/quote.ts'
@@ -23,6 +25,7 @@ import type { CsvExport } from '../../files/csv-writer.ts'
 export function createDeskHandlers(
   desk: Desk,
   storedSelections: Pick<StoredSelections, 'use'>,
+  currency: () => string,
 ): Handlers['desk'] {
   return {
     snapshot: () => desk.snapshot(),
@@ -34,6 +37,8 @@ export function createDeskHandlers(
     describeParlay: ({ parlayId, note }) => desk.annotate([parlayId], { note }),
     setFairPrice: ({ parlayId, price }) =>
       desk.annotate([parlayId], { fairPrice: price && parseTypedPrice(price) }),
+    setStake: ({ parlayId, stake }) =>
+      desk.annotate([parlayId], { stakeMinor: stake === null ? null : parseStake(stake, currency()) }),
     setGroup: ({ parlayIds, group }) => desk.annotate(parlayIds, { group }),
     removeParlay: ({ parlayId }) => desk.remove(parlayId),
     restoreParlay: ({ parlayId }) => desk.restore(parlayId),
@@ -41,6 +46,14 @@ export function createDeskHandlers(
     setVisibleRows: ({ parlayIds }, window) => desk.setVisibleRows(parlayIds, window),
     recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),
   }
+}
+
+/** Throws Refusal. */
+function parseStake(text: string, currency: string): number {
+  const parsed = parseMoney(text, currency)
+  if (!parsed.ok) throw new Refusal({ kind: 'invalid', field: 'stake', sentence: parsed.sentence })
+  if (parsed.minor > 0) return parsed.minor
+  throw new Refusal({ kind: 'invalid', field: 'stake', sentence: 'Stake must be above 0.' })
 }
 
 export interface BudgetHandlerDeps {

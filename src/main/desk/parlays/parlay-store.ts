@@ -20,11 +20,13 @@ const ParlayRow = z.object({
   note: jsonColumn(ParlayNote),
   fairPrice: jsonColumn(QuotedPrice).nullable(),
   group: LinkColor.nullable(),
+  stakeMinor: z.number().nullable(),
 })
 const LegRow = LegView.extend({ key: z.string(), game: jsonColumn(GameInfo), place: z.number() })
 const OfferRow = Offer.extend({ bookId: z.string(), place: z.number() })
 
-const parlayColumns = 'id, added_at AS addedAt, note, fair_price AS fairPrice, link_color AS "group"'
+const parlayColumns =
+  'id, added_at AS addedAt, note, fair_price AS fairPrice, link_color AS "group", stake_minor AS stakeMinor'
 
 const prepareStatements = (database: Database) => ({
   watched: database.prepare(
@@ -41,7 +43,9 @@ const prepareStatements = (database: Database) => ({
   addParlay: database.prepare(
     'INSERT INTO parlays (profile_id, fingerprint, added_at, note) VALUES (?, ?, ?, ?)',
   ),
-  annotate: database.prepare('UPDATE parlays SET note = ?, fair_price = ?, link_color = ? WHERE id = ?'),
+  annotate: database.prepare(
+    'UPDATE parlays SET note = ?, fair_price = ?, link_color = ?, stake_minor = ? WHERE id = ?',
+  ),
   addLeg: database.prepare('INSERT INTO legs VALUES (?, ?, ?, ?, ?, ?)'),
   addOffer: database.prepare('INSERT INTO offers VALUES (?, ?, ?, ?, ?, ?, ?)'),
   remove: database.prepare('UPDATE parlays SET removed_at = ? WHERE id = ?'),
@@ -53,7 +57,7 @@ const prepareStatements = (database: Database) => ({
 })
 
 /** A parlay that the user has just built. */
-export type NewParlay = Omit<Parlay, 'id' | 'fairPrice' | 'group'>
+export type NewParlay = Omit<Parlay, 'id' | 'fairPrice' | 'group' | 'stakeMinor'>
 
 export class ParlayStore {
   readonly #database: Database
@@ -86,15 +90,15 @@ export class ParlayStore {
         this.#run.addLeg.run(id, place, key, name, market, toJsonColumn(game)),
       )
       this.#writeOffers(id, legs)
-      return { id, addedAt, legs, note, fairPrice: null, group: null }
+      return { id, addedAt, legs, note, fairPrice: null, group: null, stakeMinor: null }
     })
   }
 
   /** Saves the user's annotations of these parlays, of all or of none. */
   annotate(parlays: readonly Parlay[]): void {
     transact(this.#database, () => {
-      for (const { id, note, fairPrice, group } of parlays)
-        this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), group, id)
+      for (const { id, note, fairPrice, group, stakeMinor } of parlays)
+        this.#run.annotate.run(toJsonColumn(note), toJsonColumn(fairPrice), group, stakeMinor, id)
     })
   }
 

@@ -14,6 +14,8 @@ export interface RowContext {
   /** Format of the single prices that came with odds objects. */
   readonly singlesFormat: PriceFormat
   readonly activityOf: (cell: CellAddress) => CellActivity
+  /** Largest stake that the accounts at a book take; null for any. */
+  readonly maxStakeOf: (bookId: string) => number | null
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
   readonly legStatusOf: (key: string) => LegStatus
   /** Changes with any of these statuses. */
@@ -21,7 +23,7 @@ export interface RowContext {
 }
 
 export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): Row {
-  const { books, activityOf, fairsOf } = context
+  const { books, activityOf, fairsOf, maxStakeOf } = context
   const { legs, singles } = showLegs(parlay.legs, context)
   const cells = books.map(({ id: bookId }) => {
     const { quote, before } = quotes.get(bookId) ?? neverPriced
@@ -32,10 +34,11 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
       quote,
       before,
       singles: singles.get(bookId) ?? null,
+      maxStakeMinor: maxStakeOf(bookId),
     }
   })
-  const { id, addedAt, note, fairPrice, group } = parlay
-  return { id, addedAt, legs, note, fairPrice, fairs: fairsOf(id), group, cells }
+  const { id, addedAt, note, fairPrice, group, stakeMinor } = parlay
+  return { id, addedAt, legs, note, fairPrice, fairs: fairsOf(id), group, stakeMinor, cells }
 }
 
 function countMissingTokens(parlay: Parlay, bookId: string): number {

@@ -9,7 +9,7 @@ import type { NewParlay, ParlayStore } from './parlay-store.ts'
 type LastQuote = Pick<Cell, 'quote' | 'before'>
 
 /** Fields of a parlay that the user sets. */
-export type ParlayAnnotations = Pick<Parlay, 'note' | 'fairPrice' | 'group'>
+export type ParlayAnnotations = Pick<Parlay, 'note' | 'fairPrice' | 'group' | 'stakeMinor'>
 
 export interface WatchedParlay {
   readonly parlay: Parlay

@@ -103,6 +103,17 @@ export class AccountReads {
     return sumRecords(history) + this.#sumTickets()(history).cashMinor
   }
 
+  /**
+   * The largest stake that the open accounts in a currency take, by book, 0 where all are closed. A book where one takes
+   * any stake, or without an account, has no entry.
+   */
+  maxStakes(currency: string): Map<string, number> {
+    const accounts = this.#book.list().filter(({ opened }) => opened.currency === currency)
+    const byBook = Map.groupBy(accounts, ({ opened }) => opened.book.id)
+    const found = [...byBook].map(([bookId, at]) => [bookId, Math.max(...at.map(maxStakeOf))] as const)
+    return new Map(found.filter(([, minor]) => Number.isFinite(minor)))
+  }
+
   /** Number of tickets in an account. */
   countTickets(accountId: string): number {
     return this.#sumTickets()(this.#book.get(accountId)).tickets
@@ -133,6 +144,12 @@ export class AccountReads {
     return ({ accountId, opened: { book, currency } }) =>
       found.get(keyOf(accountId, book.id, currency)) ?? noTickets
   }
+}
+
+function maxStakeOf(history: AccountHistory): number {
+  const state = getState(history)
+  if (state.kind === 'open') return Infinity
+  return state.kind === 'closed' ? 0 : state.maxStakeMinor
 }
 
 function toLine(history: AccountHistory, { cashMinor, openMinor }: TicketMoney): AccountLine {

@@ -75,14 +75,17 @@ export class StakePlanner {
     if (row === undefined) return none('This parlay is no longer on the desk.')
     const { value } = this.#deps.settings()
     if (value.bankrollMinor === 0) return none('Set a bankroll in Settings to plan stakes.')
-    const { ranked } = this.#value(row)
-    const worth = ranked[0]?.worth
+    const { ranked, limited } = this.#value(row)
+    const offered = [...ranked, ...limited]
+      .filter(({ limitMinor }) => limitMinor !== 0)
+      .toSorted((a, b) => b.price.decimal - a.price.decimal)
+    const worth = offered[0]?.worth
     if (worth === undefined) return none('No fresh price to plan with.')
     if (worth === null) return none('No win probability: too few fresh books, and no fair price of yours.')
     const { bets, others } = this.#deps.openBets(value.currency)
     const openMinor = bets.reduce((sum, bet) => sum + bet.stakeMinor, 0)
     if (openMinor >= value.bankrollMinor) return none('The open tickets have the whole bankroll at stake.')
-    return this.#planBeside({ row, rows, ranked, worth }, { bets, others, openMinor })
+    return this.#planBeside({ row, rows, ranked: offered, worth }, { bets, others, openMinor })
   }
 
   async #planBeside(
@@ -218,10 +221,20 @@ interface NewRow {
   readonly worth: Worth
 }
 
+/** The book's limits, or the account's when it takes less. */
 function toOffered(cell: CellValue, { cells }: Row, currency: string): Offered {
-  const quote = cells.find(({ bookId }) => bookId === cell.bookId)?.quote
+  const own = cells.find(({ bookId }) => bookId === cell.bookId)
+  const quote = own?.quote
   const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
-  return { cell, decimal: cell.price.decimal, quoteId: quote?.id ?? 0, ...toMinorLimits(limits, currency) }
+  const { minMinor, maxMinor } = toMinorLimits(limits, currency)
+  const most = Math.min(maxMinor ?? Infinity, own?.maxStakeMinor ?? Infinity)
+  return {
+    cell,
+    decimal: cell.price.decimal,
+    quoteId: quote?.id ?? 0,
+    minMinor,
+    maxMinor: Number.isFinite(most) ? most : null,
+  }
 }
 
 /** The stake at a book, 0 where it was left out. */

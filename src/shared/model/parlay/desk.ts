@@ -4,6 +4,7 @@ import { CallFailure } from '../../failure.ts'
 import { Cell } from '../price/cell.ts'
 import { BookFair } from '../price/fair.ts'
 import { LinkColor } from '../settings/windows.ts'
+import { Minor } from '../ticket/money.ts'
 import { DeskLeg, ParlayNote } from './parlay.ts'
 import { findPrice, QuotedPrice, type Quote } from '../price/quote.ts'
 
@@ -18,6 +19,8 @@ export const Row = z.strictObject({
   fairs: z.array(BookFair).readonly(),
   /** The group that the parlay is in, shown together in a window. */
   group: LinkColor.nullable(),
+  /** The stake that the user typed, in minor units; null for the usual one. */
+  stakeMinor: Minor.nullable(),
   cells: z.array(Cell),
 })
 export type Row = Readonly<z.infer<typeof Row>>

@@ -59,6 +59,8 @@ export interface Parlay {
   /** The user's own fair price. */
   readonly fairPrice: QuotedPrice | null
   readonly group: LinkColor | null
+  /** The stake that the user means to bet, in minor units; null for the usual one. */
+  readonly stakeMinor: number | null
 }
 
 export const maxLegs = 20

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { assertNever, type CallFailure } from '../../failure.ts'
 import { probabilityChange } from '../../odds/value.ts'
 import { BookId } from '../game/book.ts'
+import { Minor } from '../ticket/money.ts'
 import { isStale, Quote, QuotedPrice, type PricedOutcome, type QuoteOutcome } from './quote.ts'
 
 /** A parlay at a book. */
@@ -45,6 +46,8 @@ export const Cell = z.strictObject({
   before: PastPrice.nullable(),
   /** Null unless price and time of every leg's single are known. */
   singles: Singles.nullable(),
+  /** Largest stake that the user's accounts at the book take, in minor units; 0 when all are closed, null for any stake. */
+  maxStakeMinor: Minor.nullable(),
 })
 export type Cell = Readonly<z.infer<typeof Cell>>
 

@@ -1,6 +1,7 @@
 /**
  * Value of the prices of one row. Only fresh prices for all legs are compared, in a live game only those of about one
- * time; suspect ones are marked and never ranked. A price is valued by the partitions that the user chose, by their own fair price, or by the consensus of the
+ * time; suspect ones are marked and never ranked, nor are those of a book whose accounts do not take the row's stake. A
+ * price is valued by the partitions that the user chose, by their own fair price, or by the consensus of the
  * other books, in the order of their settings.
  */
 import {
@@ -58,6 +59,8 @@ export interface CellValue {
    */
   readonly suspectBy: number | null
   readonly consensus: Consensus | null
+  /** The largest stake that the book takes, in minor units, when that is less than the row's; 0 for a closed account. */
+  readonly limitMinor: number | null
   /** Null without a fair price to compare it with. */
   readonly worth: Worth | null
 }
@@ -73,8 +76,12 @@ export interface OlderPrice {
 export interface RowValue {
   /** By book; without those that have no comparable price for all legs. */
   readonly cells: ReadonlyMap<string, CellValue>
-  /** All values but the suspect ones, highest price first, equal ones in the order of the cells. */
+  /** All values but the suspect and the limited ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
+  /** Values that are not suspect, of books that take less than the row's stake, in the same order. */
+  readonly limited: readonly CellValue[]
+  /** The stake that the prices are compared for, in minor units; null when the user has none. */
+  readonly stakeMinor: number | null
   /** The highest older price above all ranked ones; null without one. Outliers do not count. */
   readonly older: OlderPrice | null
   /** Consensus of all fresh prices, for books without one. */
@@ -84,7 +91,8 @@ export interface RowValue {
 }
 
 type FairParts = Pick<Row, 'fairs' | 'legs'>
-const noFairs: FairParts = { fairs: [], legs: [] }
+type RowParts = FairParts & Partial<Pick<Row, 'stakeMinor'>>
+const plainRow: RowParts = { fairs: [], legs: [] }
 
 /**
  * Maximum time between prices that are compared while a game is live, in milliseconds: the market moves within seconds,
@@ -92,21 +100,19 @@ const noFairs: FairParts = { fairs: [], legs: [] }
  */
 export const maxLiveSpreadMs = 10_000
 
-/** `mine`: the user's own fair price. `parlay`: its partitions, and the games that limit their age. */
+/** `mine`: the user's own fair price. `parlay`: its partitions, the games that limit their age, and its stake. */
 export function rowValue(
   cells: readonly Cell[],
   mine: QuotedPrice | null,
   context: ValueContext,
-  parlay: FairParts = noFairs,
+  parlay: RowParts = plainRow,
 ): RowValue {
-  const fresh = listComparable(
-    cells.flatMap(cell => freshPrice(cell, context)),
-    isInPlay(parlay.legs, context.now),
-  )
+  const stakeMinor = parlay.stakeMinor ?? context.value.stakePresets[0] ?? null
+  const fresh = listFresh(cells, parlay, context)
   const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
   const suspects = new Set(fresh.filter((_, at) => comparisons[at]?.isSuspect).map(({ bookId }) => bookId))
   const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspects.has(bookId))
-  const judged = fresh.map(({ bookId, price }, at): CellValue => {
+  const judged = fresh.map(({ bookId, price, maxStakeMinor }, at): CellValue => {
     const { usual, isSuspect } = comparisons[at] ?? { usual: null, isSuspect: false }
     const others = toConsensus(usual, fresh.length - 1, context.value)
     return {
@@ -114,17 +120,18 @@ export function rowValue(
       price,
       suspectBy: isSuspect && usual !== null ? findDistance(price.decimal, usual) : null,
       consensus: others,
+      limitMinor: takes(maxStakeMinor, stakeMinor) ? null : maxStakeMinor,
       worth: toWorth(price.decimal, findSource(context.value.fairSource, { bookId, fairs, mine, others })),
     }
   })
   const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
-  const ranked = judged
-    .filter(value => value.suspectBy === null)
-    .sort((a, b) => b.price.decimal - a.price.decimal)
+  const { ranked, limited } = rank(judged)
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
     ranked,
-    older: findOlder(cells, ranked[0]?.price.decimal ?? 1, fresh),
+    limited,
+    stakeMinor,
+    older: findOlder(cells, { top: ranked[0]?.price.decimal ?? 1, stakeMinor }, fresh),
     consensus: toConsensus(usual, fresh.length, context.value),
     freshUntil: Math.min(
       ...fresh.map(({ at }) => at + context.staleAfterMs),
@@ -134,11 +141,22 @@ export function rowValue(
   }
 }
 
+/** The values that are not suspect, highest price first: of books that take the stake, and of those that limit it. */
+function rank(judged: readonly CellValue[]): Pick<RowValue, 'ranked' | 'limited'> {
+  const sorted = judged
+    .filter(({ suspectBy }) => suspectBy === null)
+    .toSorted((a, b) => b.price.decimal - a.price.decimal)
+  return {
+    ranked: sorted.filter(({ limitMinor }) => limitMinor === null),
+    limited: sorted.filter(({ limitMinor }) => limitMinor !== null),
+  }
+}
+
 /** The highest fresh price of a row, and how certain it is. */
 export interface TopPrice {
   /**
-   * `best`: at least two fresh prices were compared, and no higher one is known. `only`: the one fresh price. `unsure`:
-   * a higher price is known that is merely older.
+   * `best`: at least two fresh prices were compared, and no higher one is known at a book that takes the stake. `only`:
+   * the one fresh price. `unsure`: a higher price is known that is merely older.
    */
   readonly claim: 'best' | 'only' | 'unsure'
   /** The cells that share it, at least one. */
@@ -146,10 +164,10 @@ export interface TopPrice {
 }
 
 /** Undefined without a fresh price. */
-export function findTop({ ranked, older }: RowValue): TopPrice | undefined {
+export function findTop({ ranked, limited, older }: RowValue): TopPrice | undefined {
   const [first, ...rest] = ranked
   if (first === undefined) return undefined
-  const claim = older !== null ? 'unsure' : rest.length === 0 ? 'only' : 'best'
+  const claim = older !== null ? 'unsure' : rest.length + limited.length === 0 ? 'only' : 'best'
   return { claim, cells: [first, ...rest.filter(({ price }) => price.decimal === first.price.decimal)] }
 }
 
@@ -158,10 +176,23 @@ export function findGap({ ranked: [best, second] }: RowValue): number | undefine
   return best && second && payoutGain(best.price.decimal, second.price.decimal)
 }
 
-function freshPrice({ bookId, missingLegs, quote }: Cell, { now, staleAfterMs }: ValueContext) {
+const takes = (maxStakeMinor: number | null, stakeMinor: number | null): boolean =>
+  maxStakeMinor === null || (maxStakeMinor > 0 && maxStakeMinor >= (stakeMinor ?? 0))
+
+function freshPrice(
+  { bookId, missingLegs, quote, maxStakeMinor }: Cell,
+  { now, staleAfterMs }: ValueContext,
+) {
   if (missingLegs > 0 || quote?.outcome.kind !== 'priced' || isStale(quote, now, staleAfterMs)) return []
-  return [{ bookId, price: quote.outcome.price, at: quote.at }]
+  return [{ bookId, price: quote.outcome.price, at: quote.at, maxStakeMinor }]
 }
+
+/** The prices that are compared. */
+const listFresh = (cells: readonly Cell[], { legs }: RowParts, context: ValueContext) =>
+  listComparable(
+    cells.flatMap(cell => freshPrice(cell, context)),
+    isInPlay(legs, context.now),
+  )
 
 /** True once a game of the parlay has started. */
 export const isInPlay = (legs: Row['legs'], now: number): boolean =>
@@ -181,17 +212,20 @@ function listComparable<T extends { readonly at: number }>(
   return fresh.filter(({ at }) => newest - at <= maxLiveSpreadMs)
 }
 
-/** The highest price above the compared ones that is merely older, without those that are suspect among all known ones. */
+/**
+ * The highest price above the compared ones that is merely older, at a book that takes the stake, without those that are
+ * suspect among all known ones.
+ */
 function findOlder(
   cells: readonly Cell[],
-  top: number,
+  { top, stakeMinor }: { readonly top: number; readonly stakeMinor: number | null },
   compared: readonly { readonly bookId: string }[],
 ): OlderPrice | null {
   const comparedBooks = new Set(compared.map(({ bookId }) => bookId))
-  const known = cells.flatMap(({ bookId, missingLegs, quote }) => {
+  const known = cells.flatMap(({ bookId, missingLegs, quote, maxStakeMinor }) => {
     if (missingLegs > 0 || quote?.outcome.kind !== 'priced') return []
     const { price } = quote.outcome
-    const isRival = price.decimal > top && !comparedBooks.has(bookId)
+    const isRival = price.decimal > top && !comparedBooks.has(bookId) && takes(maxStakeMinor, stakeMinor)
     return [{ bookId, price, at: quote.at, isRival }]
   })
   if (!known.some(({ isRival }) => isRival)) return null

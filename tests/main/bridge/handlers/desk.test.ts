@@ -33,7 +33,7 @@ describe('desk calls', () => {
     const kept = openStoredSelections(emptySettings())
     return {
       desk,
-      calls: createDeskHandlers(desk, kept),
+      calls: createDeskHandlers(desk, kept, () => 'USD'),
       kept,
       notes: () => desk.snapshot().rows.map(row => row.note),
       groups: () => desk.snapshot().rows.map(row => row.group),

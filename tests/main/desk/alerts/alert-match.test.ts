@@ -53,6 +53,15 @@ describe('findMatch for a price to reach', () => {
     expect(seen(rule, prices)).toBe(book)
   })
 
+  it('ignores a price at a book that takes less than the stake, as the grid does', () => {
+    const cells = [cell('a', { quote: priced(640), maxStakeMinor: 500 }), cell('b', { quote: priced(560) })]
+    const value = rowValue(cells, null, plainDisplay, { fairs: [], legs: [], stakeMinor: 5_000 })
+    const match = (american: number) =>
+      findMatch(reaches(american), { value, track: new PriceTrack(), now: noon })
+    expect(match(600)).toBeUndefined()
+    expect(match(550)).toMatchObject({ cell: { bookId: 'b' } })
+  })
+
   it('ignores a stale price, one of fewer legs, and a suspect one', () => {
     expect(seen(reaches(550), { a: 500, b: 560 }, { old: ['b'] })).toBeUndefined()
     expect(seen(reaches(550), { a: 500, b: 560 }, { partial: ['b'] })).toBeUndefined()

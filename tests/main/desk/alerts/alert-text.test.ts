@@ -16,6 +16,7 @@ const cellOf = (american: number, books = 7): CellValue => ({
   bookId: 'bravo',
   price: americanPrice(american),
   suspectBy: null,
+  limitMinor: null,
   consensus: { p: 0.17, books },
   worth,
 })

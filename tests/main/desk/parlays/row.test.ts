@@ -25,7 +25,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const callsOf = ({ desk }: TestDesk) => createDeskHandlers(desk, openStoredSelections(emptySettings()))
+const callsOf = ({ desk }: TestDesk) =>
+  createDeskHandlers(desk, openStoredSelections(emptySettings()), () => 'USD')
 const fairPrices = ({ desk }: TestDesk) => desk.snapshot().rows.map(row => row.fairPrice)
 const mine = { text: '+471', format: 'american', decimal: 5.71 } as const
 
@@ -144,5 +145,43 @@ describe('Row’s product of single prices', () => {
     const started = startDesk({ board: names.map(name => priced(name, huge)), singlesFormat: 'decimal' })
     await started.desk.add(keysOf(...names), noNote)
     expect(singlesOf(started)).toEqual([null, null])
+  })
+})
+
+describe('Row’s stake and the limits of the user’s accounts', () => {
+  const stakes = ({ desk }: TestDesk) => desk.snapshot().rows.map(row => row.stakeMinor)
+  const limits = ({ desk }: TestDesk) => desk.snapshot().rows[0]?.cells.map(cell => cell.maxStakeMinor)
+
+  it('is pushed with the row, and null when the user clears it', async () => {
+    const started = startDesk()
+    await started.desk.add(keysOf('one'), noNote)
+    const calls = callsOf(started)
+    await calls.setStake({ parlayId: 1, stake: '1,250.50' })
+    expect(stakes(started)).toEqual([125_050])
+    await calls.setStake({ parlayId: 1, stake: null })
+    expect(stakes(started)).toEqual([null])
+  })
+
+  it('is refused unless it is an amount above 0', async () => {
+    const started = startDesk()
+    await started.desk.add(keysOf('one'), noNote)
+    const calls = callsOf(started)
+    for (const stake of ['x', '0'])
+      expect(await catchFailure(() => calls.setStake({ parlayId: 1, stake }))).toMatchObject({
+        kind: 'invalid',
+        field: 'stake',
+      })
+    expect(stakes(started)).toEqual([null])
+  })
+
+  it('has the limit of each book, and is pushed once when limits change', async () => {
+    const started = startDesk()
+    await started.desk.add(keysOf('one'), noNote)
+    const [first] = started.desk.snapshot().rows[0]?.cells ?? []
+    const bookId = first?.bookId ?? ''
+    started.desk.setMaxStakes(new Map([[bookId, 500]]))
+    expect(limits(started)?.[0]).toBe(500)
+    started.desk.setMaxStakes(new Map())
+    expect(limits(started)?.[0]).toBeNull()
   })
 })

@@ -63,6 +63,22 @@ async function planned(world?: World): Promise<PlannedStakes> {
 const stakesOf = ({ stakes }: PlannedStakes) => stakes.map(({ stakeMinor }) => stakeMinor)
 
 describe('StakePlanner', () => {
+  it('stakes no more at a book than its account takes, and nothing at a closed one', async () => {
+    const cells = [
+      cell('alpha', { quote: priced(360), maxStakeMinor: 500 }),
+      cell('bravo', { quote: limited(340, { max: '100' }), maxStakeMinor: 20_000 }),
+      cell('charlie', { quote: priced(330), maxStakeMinor: 0 }),
+      cell('delta', { quote: priced(320) }),
+    ]
+    const plan = await planned({ rows: [{ ...fairRow(cells), stakeMinor: 5_000 }] })
+    expect(plan.stakes.map(({ bookId, maxMinor }) => [bookId, maxMinor])).toEqual([
+      ['alpha', 500],
+      ['bravo', 10_000],
+      ['delta', null],
+    ])
+    expect(stakesOf(plan).slice(0, 2)).toEqual([500, 10_000])
+  })
+
   it('without open tickets fills from the highest price down, as one slip at several books', async () => {
     const cells = [
       cell('charlie', { quote: priced(320) }),

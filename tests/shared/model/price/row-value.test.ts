@@ -305,3 +305,53 @@ describe('stakeAdvice', () => {
     )
   })
 })
+
+describe('a stake that a book does not take', () => {
+  /** Alpha pays most and takes $5. */
+  const cells = [
+    cell('alpha', { quote: priced(640), maxStakeMinor: 500 }),
+    cell('bravo', { quote: priced(600) }),
+    cell('charlie', { quote: priced(575), maxStakeMinor: 10_000 }),
+  ]
+  const valueFor = (stakeMinor: number | null, given = cells) =>
+    rowValue(given, null, reading, { fairs: [], legs: [], stakeMinor })
+
+  it('leaves the book out of the ranking, and says its limit', () => {
+    const value = valueFor(5_000)
+    expect(toBookIds(value.ranked)).toEqual(['bravo', 'charlie'])
+    expect(toBookIds(value.limited)).toEqual(['alpha'])
+    expect(value.cells.get('alpha')?.limitMinor).toBe(500)
+    expect(findTop(value)).toMatchObject({ claim: 'best', cells: [{ bookId: 'bravo' }] })
+  })
+
+  it.each([
+    [500, 'alpha'],
+    [501, 'bravo'],
+  ])('is one above the limit: for %s the best price is at %s', (stakeMinor, best) => {
+    expect(findTop(valueFor(stakeMinor))?.cells[0].bookId).toBe(best)
+  })
+
+  it('is the first stake of the settings where the parlay has none, and without any stake no limit counts', () => {
+    expect(valueFor(null).stakeMinor).toBe(defaultValueSettings.stakePresets[0])
+    expect(toBookIds(valueFor(null).limited)).toEqual(['alpha'])
+    const value = rowValue(cells, null, { ...reading, value: { ...settings, stakePresets: [] } })
+    expect(toBookIds(value.ranked)).toEqual(['alpha', 'bravo', 'charlie'])
+  })
+
+  it('is any at a closed account', () => {
+    const closed = cells.map(each => ({ ...each, maxStakeMinor: each.bookId === 'alpha' ? 0 : null }))
+    const value = rowValue(closed, null, { ...reading, value: { ...settings, stakePresets: [] } })
+    expect(toBookIds(value.limited)).toEqual(['alpha'])
+  })
+
+  it('makes the price of the only book that takes it the best one', () => {
+    expect(findTop(valueFor(5_000, cells.slice(0, 2)))).toMatchObject({ claim: 'best' })
+  })
+
+  it('keeps an older, higher price at a limited book from casting doubt on the best', () => {
+    const old = cell('alpha', { quote: priced(640, staleAt), maxStakeMinor: 500 })
+    const value = valueFor(5_000, [old, ...cells.slice(1)])
+    expect(value.older).toBeNull()
+    expect(valueFor(500, [old, ...cells.slice(1)]).older?.bookId).toBe('alpha')
+  })
+})

@@ -43,6 +43,9 @@ const priceBefore = `
 /** The group that the user put a parlay in, by the color of its window. */
 const parlayGroups = 'ALTER TABLE parlays ADD COLUMN link_color TEXT;'
 
+/** The stake that the user means to bet on a parlay, in minor units. */
+const parlayStakes = 'ALTER TABLE parlays ADD COLUMN stake_minor INTEGER;'
+
 export const deskMigrations = [
   parlays001,
   parlayNotes,
@@ -53,4 +56,5 @@ export const deskMigrations = [
   parlayGroups,
   partitions008,
   seenPairs009,
+  parlayStakes,
 ]

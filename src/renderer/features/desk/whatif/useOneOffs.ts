@@ -83,6 +83,7 @@ export function describeOneOff(
     quote: last && { id: 0, ...last },
     before: null,
     singles: null,
+    maxStakeMinor: null,
   }
   const state = cellState(cell, display.now, display.staleAfterMs)
   const isPlain = state.kind === 'priced' || state.kind === 'stale' || state.kind === 'idle'

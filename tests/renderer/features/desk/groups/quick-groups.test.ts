@@ -22,7 +22,7 @@ async function open() {
     board: names.map(name => legAt(name, books)),
   })
   opened.push(desk)
-  const calls = createDeskHandlers(desk, { use: () => undefined })
+  const calls = createDeskHandlers(desk, { use: () => undefined }, () => 'USD')
   for (const name of names) await calls.addParlay({ selections: keysOf(name), note: noNote })
   const screen = await openDesk(desk.snapshot().rows)
   const { api, emit } = screen
