@@ -1,7 +1,8 @@
-/** The note and the fair price that the user gives a parlay, and the books’ fair prices that they use. Each save can be undone. */
+/** The note, the fair price and the stake that the user gives a parlay, and the books’ fair prices that they use. Each save can be undone. */
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { ParlayNote } from '../../../../shared/model/parlay/parlay.ts'
+import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TypedPrice } from '../../../../shared/model/price/quote.ts'
 import { bridge } from '../../../bridge.ts'
 import { useUndoStore } from '../../../commands/undo-store.ts'
@@ -36,6 +37,11 @@ export function useAnnotations() {
     )
   }
 
+  const saveStake = ({ id: parlayId, stakeMinor }: Row, after: string | null) => {
+    const before = stakeMinor === null ? null : majorText(stakeMinor, settings.value.currency)
+    return save('stake change', { before, after }, stake => bridge().desk.setStake({ parlayId, stake }))
+  }
+
   /** Values a parlay by a book’s partition, or no longer. EV uses partitions from then on. */
   async function useFair({ id: parlayId }: Row, bookId: string, isUsed: boolean) {
     if (isUsed && settings.value.fairSource !== 'partition') {
@@ -47,5 +53,5 @@ export function useAnnotations() {
     )
   }
 
-  return { saveNote, saveFairPrice, useFair }
+  return { saveNote, saveFairPrice, saveStake, useFair }
 }

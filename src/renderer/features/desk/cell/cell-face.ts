@@ -16,7 +16,7 @@ import { pluralize } from '../../../format/number-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
-import { moveText, suspectText } from '../value/value-text.ts'
+import { limitHint, limitText, moveText, suspectText } from '../value/value-text.ts'
 import { callFailures, lostPriceText } from './cell-text.ts'
 
 export interface CellFace {
@@ -46,6 +46,8 @@ const [noLegs, noParlay, again, faulty] = ['–', '×', '…', '!']
 interface CellContext {
   /** Distance of a suspect price from the others', as in `CellValue`. */
   readonly suspectBy?: number | null
+  /** As in `CellValue`. */
+  readonly limitMinor?: number | null
   /** True when all games of the parlay are over. */
   readonly isGameOver?: boolean
   /** True when the column's head says the book's fault. */
@@ -68,14 +70,18 @@ function describeState(
   cell: Cell,
   legs: number,
   display: DisplayContext,
-  { suspectBy = null, isGameOver = false }: CellContext,
+  { suspectBy = null, limitMinor = null, isGameOver = false }: CellContext,
 ): CellFace {
   const state = cellState(cell, display.now, display.staleAfterMs)
   if (isGameOver && endedKinds.has(state.kind)) return toMarkFace(state.kind, noLegs, 'Game over')
   switch (state.kind) {
     case 'priced':
     case 'stale':
-      return toPricedFace(state, { move: lastMove(cell), before: cell.before, suspectBy }, display)
+      return toPricedFace(
+        state,
+        { move: lastMove(cell), before: cell.before, suspectBy, limitMinor },
+        display,
+      )
     case 'pricing':
       return toPricingFace(cell, oldPriceText(cell, display))
     case 'waiting':
@@ -137,9 +143,15 @@ const missingText = (missing: number, legs: number): string =>
 
 const idleFace: CellFace = { ...toFace('idle', '—'), short: '·', isMark: true, spoken: 'not priced yet' }
 
+interface PricedFacts extends Pick<Cell, 'before'> {
+  readonly move: Move | undefined
+  readonly suspectBy: number | null
+  readonly limitMinor: number | null
+}
+
 function toPricedFace(
   state: Extract<CellState, { kind: 'priced' | 'stale' }>,
-  { move, before, suspectBy }: Pick<Cell, 'before'> & { move: Move | undefined; suspectBy: number | null },
+  { move, before, suspectBy, limitMinor }: PricedFacts,
   display: DisplayContext,
 ): CellFace {
   const main = shortPriceText(state.outcome.price, display.format)
@@ -147,10 +159,12 @@ function toPricedFace(
   const isSuspect = suspectBy !== null
   const isStale = state.kind === 'stale'
   const shortAge = age.replace(' min', 'm')
-  const note = isStale ? `${shortAge} old` : isSuspect ? 'check' : shortAge
+  const limit = limitMinor === null || isStale ? undefined : limitText(limitMinor, display.value.currency)
+  const note = isStale ? `${shortAge} old` : isSuspect ? 'check' : (limit ?? shortAge)
   const spokenAge = isStale ? note : isSuspect ? `check price, ${age} ago` : `${age} ago`
   const remarks = [
     isSuspect ? suspectText(suspectBy) : '',
+    limitMinor === null || limit === undefined ? '' : limitHint(limitMinor, display.value.currency),
     move && before ? moveText(move, before, display.format) : '',
   ]
   const hint = remarks.filter(remark => remark !== '').join(', ')

@@ -105,12 +105,17 @@ function listMarks(display: DisplayContext): LegendLine[] {
   const plain = describeCell(fresh, legs, display)
   const moved = describeCell({ ...fresh, before: price('+480', 5.8) }, legs, display)
   const suspect = describeCell(fresh, legs, display, { suspectBy: 0.5 })
+  const limited = describeCell(fresh, legs, display, { limitMinor: 500 })
   const down = toCell(failed({ kind: 'unreachable', host: '', detail: '' }))
   return [
     toLine(plain, { name: claimNames.best, says: 'The highest fresh price of the row.', isBest: true }),
     toLine(moved, { name: 'Moved', says: '▲ pays you more than the price before, ▼ less.' }),
     toLine(plain, { name: 'Changed', says: 'Moved since you last looked.', isUnseen: true }),
     toLine(suspect, { name: 'Suspect', says: 'Far off the other books, so it isn’t ranked.' }),
+    toLine(limited, {
+      name: 'Limited',
+      says: 'Your account here takes less than your stake, so it isn’t ranked.',
+    }),
     toLine(describeCell(down, legs, display, { isBookDown: true }), {
       name: 'Book is down',
       says: 'The head of the column, or a line below the prices, says how.',
@@ -125,6 +130,7 @@ const toCell = (given: Partial<Cell>): Cell => ({
   quote: null,
   before: null,
   singles: null,
+  maxStakeMinor: null,
   ...given,
 })
 

@@ -29,8 +29,10 @@ export const [provideStakePlan, useStakePlan] = createDeskContext('stake plan', 
   /** All that a plan depends on, as text; undefined without a parlay or a bankroll. */
   const input = computed(() => {
     if (row.value === undefined || display.value.value.bankrollMinor === 0) return undefined
-    const { ranked } = getRowValue(row.value, columns.value, display.value)
-    const prices = ranked.map(({ bookId, price, worth }) => [bookId, price.decimal, worth?.p])
+    const { ranked, limited } = getRowValue(row.value, columns.value, display.value)
+    const prices = [...ranked, ...limited].map(({ bookId, price, worth, limitMinor }) => [
+      ...[bookId, price.decimal, worth?.p, limitMinor],
+    ])
     const { status } = ledger
     const records = status.kind === 'open' ? status.records : status.kind
     return JSON.stringify([row.value.id, prices, display.value.value, records])

@@ -10,6 +10,7 @@ import {
   stakeAdvice,
   type CellValue,
   type RowValue,
+  type TopPrice,
   type Worth,
 } from '../../../../shared/model/price/row-value.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
@@ -23,7 +24,7 @@ import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { planText } from '../stakes/stake-table.ts'
-import { claimNames, definitions, evTone, type DefinitionName } from './value-text.ts'
+import { claimNames, definitions, evTone, limitText, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
   readonly name: DefinitionName
@@ -31,7 +32,7 @@ export interface ValueLine {
   readonly text: string
   /** The basis of `text`. */
   readonly note?: string
-  readonly tone?: 'up' | 'down'
+  readonly tone?: 'up' | 'down' | 'warn'
 }
 
 interface ValueInput {
@@ -57,6 +58,7 @@ export function listValueLines(input: ValueInput): ValueLine[] {
     ...planLine(input),
     ...holdLines(input),
     ...nextBestLine(own, row, input),
+    ...limitLines(own, row, input),
     ...singlesLines(cell, input),
   ]
 }
@@ -189,13 +191,52 @@ function nextBestLine(
   const isTop = own !== undefined && row.ranked[0] === own
   const book = findBookName(columns, rival.bookId)
   const line = toLine('gap', `${shortPriceText(rival.price, display.format)} ${book}`, {
-    label: isTop ? (top.claim === 'best' ? 'Next best' : 'Next fresh') : claimNames[top.claim],
+    label: isTop
+      ? top.claim === 'best'
+        ? 'Next best'
+        : 'Next fresh'
+      : bestName(top.claim, row, display.value.currency),
   })
   const gap = own && payoutGain(rival.price.decimal, own.price.decimal)
   if (gap === undefined) return [line]
   const note = gap === 0 ? 'same price' : `${percentText(Math.abs(gap))} ${gap > 0 ? 'higher' : 'lower'}`
   return [{ ...line, note }]
 }
+
+/** `Best price for $50` where a limit has left another price out. */
+const bestName = (claim: TopPrice['claim'], { limited, stakeMinor }: RowValue, currency: string): string =>
+  limited.length === 0 || stakeMinor === null
+    ? claimNames[claim]
+    : `${claimNames[claim]} for ${moneyText(stakeMinor, currency)}`
+
+/** Limit of the book when it takes less than the stake, and the highest price that only a limited book pays. */
+function limitLines(
+  own: CellValue | undefined,
+  { limited, ranked }: RowValue,
+  { columns, display }: Pick<ValueInput, 'columns' | 'display'>,
+): ValueLine[] {
+  const { currency } = display.value
+  const [rival] = limited.filter(({ bookId }) => bookId !== own?.bookId)
+  const isHigher = rival !== undefined && rival.price.decimal > (ranked[0]?.price.decimal ?? 1)
+  const isOwnLimited = own !== undefined && own.limitMinor !== null
+  return [
+    ...(isOwnLimited ? [ownLimitLine(own.limitMinor, currency)] : []),
+    ...(isHigher && rival.limitMinor !== null
+      ? [
+          toLine(
+            'takes',
+            `${shortPriceText(rival.price, display.format)} ${findBookName(columns, rival.bookId)}`,
+            { label: 'Pays more, limited', note: limitText(rival.limitMinor, currency) },
+          ),
+        ]
+      : []),
+  ]
+}
+
+const ownLimitLine = (limitMinor: number, currency: string): ValueLine =>
+  limitMinor === 0
+    ? toLine('takes', 'nothing', { note: 'your account is closed', tone: 'warn' })
+    : toLine('takes', moneyText(limitMinor, currency), { note: 'here, limited', tone: 'warn' })
 
 /**
  * Product of the single prices, and the book's correlation factor. Singles of different times, old ones and those of a

@@ -3,6 +3,7 @@ import type { Move } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import type { TopPrice, Worth } from '../../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { moneyText } from '../../../format/money.ts'
 import { percentText, signedPercent } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { ageText } from '../../../format/time-text.ts'
@@ -23,6 +24,16 @@ export function suspectText(by: number): string {
 /** The reason why a suspect price is not ranked, in full. */
 export const suspectExplanation = (by: number): string =>
   `May be an error: ${suspectText(by)}. Books void obvious errors, so it isn’t ranked.`
+
+/** `limit $5`, as short as a cell needs it. */
+export const limitText = (limitMinor: number, currency: string): string =>
+  limitMinor === 0 ? 'closed' : `limit ${moneyText(limitMinor, currency)}`
+
+/** The reason why a price is not ranked at a book that takes less than the row's stake. */
+export const limitHint = (limitMinor: number, currency: string): string =>
+  limitMinor === 0
+    ? 'your account here is closed'
+    : `your account here takes ${moneyText(limitMinor, currency)} at most`
 
 /** Names of the highest fresh price of a row. */
 export const claimNames = {
@@ -137,6 +148,16 @@ export const definitions = {
     name: 'Plan',
     formula: 'the stakes with the highest mean of ln(bankroll), times your fraction',
     says: 'Stake for this parlay beside all open tickets, split across the books from the highest price down. Legs that tickets share count as one event; a sum over your cap is cut.',
+  },
+  takes: {
+    name: 'Takes at most',
+    formula: 'the largest limit of your open accounts at the book',
+    says: 'A book that takes less than the parlay’s stake is never the best price. Set limits under Accounts.',
+  },
+  stake: {
+    name: 'My stake',
+    formula: 'your own for this parlay, else the first of your stakes in Settings',
+    says: 'Books whose accounts take less aren’t ranked.',
   },
   suspect: {
     name: 'Suspect price ⚠',

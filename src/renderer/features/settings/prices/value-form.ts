@@ -69,7 +69,10 @@ export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
     kind: 'number',
     unit: 'minutes',
   },
-  stakePresets: { setting: 'stake-presets', note: 'Offered when you record a ticket' },
+  stakePresets: {
+    setting: 'stake-presets',
+    note: 'Offered when you record a ticket. The first is your usual stake.',
+  },
 }
 
 type ValueErrors = Partial<Readonly<Record<keyof ValueDraft, string>>>

@@ -81,3 +81,14 @@ describe('describeCell', () => {
     expect(figures.every(([, , , { main = '' }]) => /^[+−]\d+$/.test(main))).toBe(true)
   })
 })
+
+describe('a price at a book that takes less than the stake', () => {
+  it.each([
+    [500, 'limit $5', 'your account here takes $5 at most'],
+    [0, 'closed', 'your account here is closed'],
+  ])('says its limit of %s in place of the age, and the reason in its tooltip', (limitMinor, note, hint) => {
+    const face = describeCell(cell('a', { quote: priced(455) }), 3, display, { limitMinor })
+    expect([face.note, face.hint]).toEqual([note, hint])
+    expect(face.spoken).toContain(hint)
+  })
+})

@@ -254,3 +254,18 @@ it('every number has a definition with its formula', () => {
     expect(formula.length).toBeGreaterThan(5)
   }
 })
+
+describe('the lines of a limited account', () => {
+  const cells = four.map(each => ({ ...each, maxStakeMinor: each.bookId === 'bravo' ? 500 : null }))
+
+  it('say what the book takes, and which price is best for the stake', () => {
+    const lines = said(cells)
+    expect(lines['Takes at most']).toEqual(['$5', 'here, limited'])
+    expect(lines['Best price for $10']?.[0]).toBe('+480 Charlie')
+  })
+
+  it('say at the other books which one pays more but is limited', () => {
+    expect(said(cells, 'charlie')['Pays more, limited']).toEqual(['+512 Bravo', 'limit $5'])
+    expect(said(four, 'charlie')['Pays more, limited']).toBeUndefined()
+  })
+})
