@@ -69,6 +69,8 @@ export interface LikelyCorrelation {
   readonly rho: number
   /** Standard error of the mean. */
   readonly error: number
+  /** Standard deviation of single pairs from the mean. */
+  readonly spread: number
   /** Pairs of the class seen at any book. */
   readonly count: number
 }
@@ -123,7 +125,8 @@ export class PairModel {
     const group = this.stats.relations.get(pair.relation) ?? noCorrelations
     const rho = Math.max(-maxRho, Math.min(maxRho, shrunkCorrelation(own, group)))
     const variance = (assumedPairs * assumedSpread ** 2 + own.squares) / (assumedPairs + own.count)
-    return { rho: pair.sign * rho, error: Math.sqrt(variance / (own.count + 1)), count: own.count }
+    const [error, spread] = [Math.sqrt(variance / (own.count + 1)), Math.sqrt(variance)]
+    return { rho: pair.sign * rho, error, spread, count: own.count }
   }
 
   /** Times by which two legs win together more often than without correlation. */

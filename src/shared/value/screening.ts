@@ -32,54 +32,81 @@ export interface ScreenedParlay {
 }
 
 export interface Screening {
+  /** By the other books' singles and the likely correlations. */
   readonly fair: ChanceRange
   /** Product of the book's singles, decimal. */
   readonly product: number
+  /** Mean that a stake of 1 on that product returns if the legs were unrelated, less the stake. */
+  readonly edge: number
   /** Likely price, decimal. */
   readonly expected: number
+  /** Share of a surprise in the price that is likely correlation and no value: 1 when nothing is known of the pairs. */
+  readonly correlated: number
+  /** Standard deviation of ln of the probability that then is left. */
+  readonly doubt: number
   /** Lowest pairs that the discount and the correlation were seen in; 0 when a default is used. */
   readonly seen: Pick<LikelyTake, 'ofClass' | 'ofBook'> & { readonly ofPair: number }
 }
 
 /** Enough to rank parlays of three legs. */
 const points = 61
+/** Standard deviation assumed of a book's error in the correlation of a pair. */
+const errorOfBooks = 0.1
 
 export function screen({ bookId, legs, pairs }: ScreenedParlay, model: PairModel): Screening {
   const product = legs.reduce((all, { decimal }) => all * decimal, 1)
   const correlations = pairs.map(pair => model.correlationOf(pair))
-  const jointAt = (chances: readonly number[], errors: number) =>
-    joint(
-      chances,
-      correlations.map(({ rho, error }) => clamp(rho + errors * error)),
-    )
+  const rhos = correlations.map(({ rho }) => rho)
   const own = legs.map(leg => leg.own)
-  const lift = jointAt(own, 0) / own.reduce((all, p) => all * p, 1)
+  const lift = joint(own, rhos) / own.reduce((all, p) => all * p, 1)
   const takes = pairs.map(pair => model.takeOf(bookId, pair))
   const take = meanOf(takes.map(each => each.take)) * (legs.length - 1)
+  const pulls = toPairPulls(legs)
+  const before = sumOf(
+    correlations.map(({ error, spread }, at) => (error ** 2 + spread ** 2) * (pulls[at] ?? 0) ** 2),
+  )
+  const ofBook = sumOf(pulls.map(pull => (errorOfBooks * pull) ** 2))
   return {
     fair: {
-      low: jointAt(
+      low: joint(
         legs.map(({ fair }) => fair.low),
-        -1,
+        rhos,
       ),
-      mid: jointAt(
+      mid: joint(
         legs.map(({ fair }) => fair.mid),
-        0,
+        rhos,
       ),
-      high: jointAt(
+      high: joint(
         legs.map(({ fair }) => fair.high),
-        1,
+        rhos,
       ),
     },
     product,
+    edge: legs.reduce((all, leg) => all * leg.fair.mid, product) - 1,
     expected: Math.max(minDecimal, (product * Math.exp(take)) / lift),
+    correlated: before / (before + ofBook),
+    doubt: Math.sqrt((before * ofBook) / (before + ofBook)),
     seen: {
       ofPair: Math.min(...correlations.map(({ count }) => count)),
       ofClass: Math.min(...takes.map(({ ofClass }) => ofClass)),
-      ofBook: Math.min(...takes.map(({ ofBook }) => ofBook)),
+      ofBook: Math.min(...takes.map(({ ofBook: seen }) => seen)),
     },
   }
 }
+
+/**
+ * Win probability once the price is known. A price above the expected one is either value, or the book knows that the legs
+ * win together less often than their class: by Bayes' rule, the more the correlations of the class vary, the more it is
+ * the latter.
+ */
+export function fairAt({ fair, expected, correlated, doubt }: Screening, decimal: number): ChanceRange {
+  const factor = (expected / decimal) ** correlated
+  const at = (chance: number, deviations: number) =>
+    Math.min(maxChance, chance * factor * Math.exp(deviations * doubt))
+  return { low: at(fair.low, -1), mid: at(fair.mid, 0), high: at(fair.high, 1) }
+}
+
+const maxChance = 0.999
 
 /**
  * Order of parlays before any is priced, higher first: ln of what a stake of 1 likely returns, less the doubt about the
@@ -87,24 +114,28 @@ export function screen({ bookId, legs, pairs }: ScreenedParlay, model: PairModel
  */
 export function rank({ bookId, legs, pairs }: ScreenedParlay, model: PairModel): number {
   const edges = legs.reduce((sum, { fair, decimal }) => sum + Math.log(fair.mid * decimal), 0)
-  const pulls = legs.map(({ fair }) => pullOf(fair.mid))
-  const doubts = pairs.map((pair, place) => {
-    const [one, other] = legsOfPair[place] ?? [0, 1]
-    return model.correlationOf(pair).error * (pulls[one] ?? 0) * (pulls[other] ?? 0)
-  })
-  const costs = pairs.map((pair, place) => model.takeOf(bookId, pair).take - (doubts[place] ?? 0))
+  const pulls = toPairPulls(legs)
+  const costs = pairs.map(
+    (pair, place) => model.takeOf(bookId, pair).take - model.correlationOf(pair).error * (pulls[place] ?? 0),
+  )
   return edges + meanOf(costs) * (legs.length - 1)
 }
 
 /** ln of a pair's probability changes by the product of both legs' pulls for a small correlation. */
 export const pullOf = (chance: number): number => normalDensity(normalQuantile(chance)) / chance
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+/** Pulls of all pairs of up to three legs, in the order of `ScreenedParlay`. */
+function toPairPulls(legs: readonly ScreenedLeg[]): number[] {
+  const pulls = legs.map(({ fair }) => pullOf(fair.mid))
+  return legsOfPair
+    .filter(([, other]) => other < legs.length)
+    .map(([one, other]) => (pulls[one] ?? 0) * (pulls[other] ?? 0))
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const meanOf = (values: readonly number[]): number => sumOf(values) / values.length
 
 const minDecimal = 1.001
-const maxRho = 0.95
-const clamp = (rho: number): number => Math.max(-maxRho, Math.min(maxRho, rho))
 
 /** `rhos` in the order 0-1, 0-2, 1-2. */
 function joint(chances: readonly number[], rhos: readonly number[]): number {
@@ -114,7 +145,7 @@ function joint(chances: readonly number[], rhos: readonly number[]): number {
   return allWin(chances, repairCorrelations(matrix).correlations, { points }).probability
 }
 
-/** Pairs of up to three legs, in the order of `ScreenedParlay`. */
+/** Places of the legs of each pair. */
 const legsOfPair = [
   [0, 1],
   [0, 2],

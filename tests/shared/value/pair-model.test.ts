@@ -37,7 +37,7 @@ const times = (count: number, seen: SeenPair) => Array.from({ length: count }, (
 describe('PairModel', () => {
   it('assumes no correlation and a default discount of what was not seen', () => {
     const model = new PairModel()
-    expect(model.correlationOf(pair)).toEqual({ rho: 0, error: 0.2, count: 0 })
+    expect(model.correlationOf(pair)).toEqual({ rho: 0, error: 0.2, spread: 0.2, count: 0 })
     expect(model.takeOf('bravo', pair)).toEqual({ take: defaultTake, ofClass: 0, ofBook: 0 })
     expect(model.liftOf(pair, [0.5, 0.5])).toBe(1)
   })
@@ -48,6 +48,7 @@ describe('PairModel', () => {
     expect(found.rho).toBeCloseTo(0.4, 3)
     expect(found.count).toBe(200)
     expect(found.error).toBeLessThan(0.01)
+    expect(found.spread).toBeLessThan(0.03)
   })
 
   it('takes Over with Under for the opposite of Over with Over', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bothWin } from '../../../src/shared/value/copula.ts'
 import { PairModel, type PairClass } from '../../../src/shared/value/pair-model.ts'
-import { rank, screen, type ScreenedLeg, type ScreenedParlay } from '../../../src/shared/value/screening.ts'
+import {
+  fairAt,
+  rank,
+  screen,
+  type ScreenedLeg,
+  type ScreenedParlay,
+} from '../../../src/shared/value/screening.ts'
 
 const pairOf = (markets: readonly [string, string]): PairClass => ({
   league: 'ubl',
@@ -40,19 +46,18 @@ function learned(rho: number, pairs: readonly PairClass[] = [pair], count = 400)
 
 describe('screen', () => {
   it('values a pair by the other books, and expects the book’s own price of it', () => {
-    const { fair, product, expected, seen } = screen(parlay([leg(0.5, 0.4), leg(0.6)]), learned(0.3))
+    const { fair, product, edge, expected, seen } = screen(parlay([leg(0.5, 0.4), leg(0.6)]), learned(0.3))
     expect(fair.mid).toBeCloseTo(bothWin(0.5, 0.6, 0.3), 2)
     expect(product).toBeCloseTo(1 / (0.4 * 0.6 * 1.04 ** 2), 9)
+    expect(edge).toBeCloseTo((0.5 * 0.6) / (0.4 * 0.6 * 1.04 ** 2) - 1, 9)
     expect(expected).toBeCloseTo(1 / (bothWin(0.4, 0.6, 0.3) * 1.04 ** 2), 1)
     expect(seen).toEqual({ ofPair: 400, ofClass: 400, ofBook: 400 })
   })
 
-  it('ranges from the lowest legs and correlation to the highest', () => {
-    const known = screen(parlay([leg(0.5), leg(0.6)]), learned(0.3)).fair
-    const unknown = screen(parlay([leg(0.5), leg(0.6)]), new PairModel()).fair
-    expect(known.low).toBeLessThan(known.mid)
-    expect(known.high).toBeGreaterThan(known.mid)
-    expect(unknown.high - unknown.low).toBeGreaterThan(2 * (known.high - known.low))
+  it('ranges from the lowest legs to the highest', () => {
+    const { fair } = screen(parlay([leg(0.5), leg(0.6)]), learned(0.3))
+    expect(fair.low).toBeCloseTo(bothWin(0.49, 0.59, 0.3), 2)
+    expect(fair.high).toBeCloseTo(bothWin(0.51, 0.61, 0.3), 2)
   })
 
   it('takes a class that was never seen for one with the default discount', () => {
@@ -89,6 +94,44 @@ describe('screen', () => {
     const { fair } = screen(parlay([leg(0.5), leg(0.5), leg(0.5)], pairs), model)
     expect(fair.mid).toBeGreaterThan(0)
     expect(fair.mid).toBeLessThan(0.5)
+  })
+})
+
+describe('fairAt', () => {
+  const legs = [leg(0.5), leg(0.6)]
+
+  it('is the screened chance when the price is as expected', () => {
+    const screening = screen(parlay(legs), learned(0.3))
+    expect(fairAt(screening, screening.expected).mid).toBeCloseTo(screening.fair.mid, 9)
+  })
+
+  it('takes a surprising price for value where the class is well known', () => {
+    const screening = screen(parlay(legs), learned(0.3))
+    const { mid } = fairAt(screening, screening.expected * 1.2)
+    expect(mid / screening.fair.mid).toBeGreaterThan(0.97)
+  })
+
+  it('takes it for correlation where the class is not known', () => {
+    const screening = screen(parlay(legs), new PairModel())
+    const { mid } = fairAt(screening, screening.expected * 1.2)
+    expect((mid / screening.fair.mid) * 1.2).toBeGreaterThan(1)
+    expect((mid / screening.fair.mid) * 1.2).toBeLessThan(1.03)
+  })
+
+  it('is less sure of legs that are not known', () => {
+    const width = (model: PairModel) => {
+      const screening = screen(parlay(legs), model)
+      const { low, mid, high } = fairAt(screening, screening.expected)
+      expect(low).toBeLessThan(mid)
+      expect(high).toBeGreaterThan(mid)
+      return high - low
+    }
+    expect(width(new PairModel())).toBeGreaterThan(1.5 * width(learned(0.3)))
+  })
+
+  it('stays below certainty', () => {
+    const sure = screen(parlay([leg(0.97), leg(0.97)]), new PairModel())
+    expect(fairAt(sure, 1.01).high).toBeLessThan(1)
   })
 })
 

@@ -142,7 +142,11 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
       }
   }
 
-  return { store, calls, books, openScanner, scanNow, trueEv, randomPairs }
+  /** Tokens of these legs at a book. */
+  const findTokens = (bookId: string, keys: readonly string[]) =>
+    findLegs(store, keys).flatMap(({ leg }) => leg?.offers.find(offer => offer.bookId === bookId)?.sgp ?? [])
+
+  return { store, calls, books, findTokens, openScanner, scanNow, trueEv, randomPairs }
 }
 
 /** Parlays with a positive expected value among as many calls: the scanner's, and those of pairs in random order. */
@@ -166,7 +170,13 @@ export async function compareWithRandom({
   const random = market.randomPairs(seed).take(calls).toArray()
   return {
     calls: market.calls.length,
-    proposals: scanner.state().proposals,
+    proposals: scanner.state().proposals.map(proposal => {
+      const tokens = market.findTokens(
+        proposal.bookId,
+        proposal.legs.map(({ key }) => key),
+      )
+      return { proposal, ev: market.trueEv(proposal.bookId, tokens) ?? -1 }
+    }),
     found: count(market.calls.map(([bookId = '', ...tokens]) => ({ bookId, tokens }))),
     random: count(random),
   }

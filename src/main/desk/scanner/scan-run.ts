@@ -7,7 +7,13 @@ import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
 import { isAboutKey, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import type { Proposal, ScanRun as RunState } from '../../../shared/model/price/scan.ts'
 import type { PairModel, SeenPair } from '../../../shared/value/pair-model.ts'
-import { rank, screen, type ScreenedLeg, type ScreenedParlay } from '../../../shared/value/screening.ts'
+import {
+  fairAt,
+  rank,
+  screen,
+  type ScreenedLeg,
+  type ScreenedParlay,
+} from '../../../shared/value/screening.ts'
 import { ServiceError } from '../../odds-service/failures.ts'
 import { priority, type AcquirePermit, type Permit } from '../../odds-service/permits.ts'
 import { CallAllowance } from './call-allowance.ts'
@@ -169,13 +175,18 @@ export class ScanRun {
   #propose({ candidate, legs }: ReadyCandidate, { price }: Extract<QuoteOutcome, { kind: 'priced' }>): void {
     const { model, now, onProposal } = this.#deps
     const { bookId, oddsAt } = candidate
+    const screened = screen(candidate, model)
     onProposal({
       bookId,
       legs: legs.map(({ key, name, market, game }) => ({ key, name, market, game })),
       price,
       at: now(),
       oddsAt,
-      ...screen(candidate, model),
+      fair: fairAt(screened, price.decimal),
+      product: screened.product,
+      edge: screened.edge,
+      expected: screened.expected,
+      seen: screened.seen,
     })
   }
 

@@ -33,6 +33,8 @@ export const Proposal = z.strictObject({
   fair: Chances,
   /** Product of the book's singles, decimal. */
   product: z.number(),
+  /** Value of that product above the other books' fair singles, as a share. */
+  edge: z.number(),
   /** Price that was expected from what the book took before, decimal. */
   expected: z.number(),
   /** Pairs seen before this price: of its class at any book, of its class at this book, and of this book. */

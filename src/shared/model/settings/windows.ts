@@ -20,5 +20,5 @@ export const OpenWindows = z.strictObject({ open: z.array(SecondWindow) })
 export type OpenWindows = Readonly<z.infer<typeof OpenWindows>>
 
 /** Views of the main window. */
-export const MainView = z.enum(['desk', 'ledger', 'accounts', 'settings'])
+export const MainView = z.enum(['desk', 'ledger', 'accounts', 'scanner', 'settings'])
 export type MainView = z.infer<typeof MainView>
