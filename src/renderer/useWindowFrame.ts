@@ -82,6 +82,7 @@ export function useWindowFrame(): void {
     'view.desk': goTo('desk'),
     'view.ledger': goTo('ledger'),
     'view.accounts': goTo('accounts'),
+    'view.scanner': goTo('scanner'),
     'view.settings': goTo('settings'),
     'window.ledger': {
       run: () => windows.open('ledger'),

@@ -41,6 +41,7 @@ describe('App', () => {
       ['Desk', 'true'],
       ['Ledger', 'false'],
       ['Accounts', 'false'],
+      ['Scanner', 'false'],
       ['Settings', 'false'],
     ])
     for (const part of ['[role=grid][aria-label=Prices]', '[aria-label=Cell]', 'footer']) {

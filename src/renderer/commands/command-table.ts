@@ -17,6 +17,7 @@ export const commandGroups = {
   'Bet slip': 'betslip',
   Ledger: 'ledger',
   Accounts: 'accounts',
+  Scanner: 'scanner',
   Settings: 'settings',
   General: 'window',
   Views: 'window',
@@ -297,6 +298,10 @@ const table = {
   'accounts.tax': { group: 'Accounts', title: 'Tax report', words: 'year gains losses IRS CSV' },
   'accounts.limit': { group: 'Accounts', title: 'Set account limit', words: 'maximum stake limited' },
 
+  'scanner.start': { group: 'Scanner', title: 'Scan', keys: ['S'], words: 'find parlays proposals value ev' },
+  'scanner.stop': { group: 'Scanner', title: 'Stop', keys: ['X'], words: 'scan cancel' },
+  'scanner.put-on-desk': { group: 'Scanner', title: 'Put on desk', keys: ['Enter'], words: 'add proposal' },
+
   'settings.search': { group: 'Settings', title: 'Search settings', keys: ['/'], words: 'filter' },
 
   'app.palette': { group: 'General', title: 'Command palette', keys: ['Ctrl+K'], whileTyping: true },
@@ -342,6 +347,7 @@ const table = {
     whileTyping: true,
     words: 'money balance bankroll',
   },
+  'view.scanner': { group: 'Views', title: 'Go to Scanner', keys: ['Ctrl+4'], whileTyping: true },
   'view.settings': { group: 'Views', title: 'Go to Settings', keys: ['Ctrl+,'], whileTyping: true },
 
   'window.ledger': {

@@ -15,6 +15,7 @@ const viewByScope: Readonly<Record<Scope, MainView | undefined>> = {
   desk: 'desk',
   ledger: 'ledger',
   accounts: 'accounts',
+  scanner: 'scanner',
   settings: 'settings',
   grid: 'desk',
   search: 'desk',

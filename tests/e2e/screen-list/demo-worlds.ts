@@ -15,6 +15,7 @@ import { accountScreens, noAccounts } from './account-screens.ts'
 import { deskScreens, selectPrice } from './desk-screens.ts'
 import { ledgerScreens } from './ledger-screens.ts'
 import { expect, openDialog, type Screen, showView, type Started, type World } from './screen.ts'
+import { noScan, scannerScreens } from './scanner-screens.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { tourScreens } from './tour-screens.ts'
 import { launch } from './worlds.ts'
@@ -107,7 +108,14 @@ async function launchFull(folder: string): Promise<Started> {
 export const fullDemo: World = {
   name: 'demo, full',
   start: launchFull,
-  screens: [...deskScreens, ...tourScreens, ...ledgerScreens, ...accountScreens, ...settingsScreens],
+  screens: [
+    ...deskScreens,
+    ...tourScreens,
+    ...ledgerScreens,
+    ...accountScreens,
+    ...scannerScreens,
+    ...settingsScreens,
+  ],
 }
 
 /** The second window that a key of the main one opens. */
@@ -203,6 +211,7 @@ const firstScreens: readonly Screen[] = [
     },
   },
   noAccounts,
+  noScan,
 ]
 
 export const newDemo: World = { name: 'demo, new', start: folder => launch(folder), screens: firstScreens }

@@ -64,8 +64,10 @@ export async function openDialog(page: Page, name: string, title: string | RegEx
   return dialog
 }
 
-export const showView = (page: Page, name: 'Desk' | 'Ledger' | 'Accounts' | 'Settings'): Promise<void> =>
-  page.getByRole('tab', { name }).click()
+export const showView = (
+  page: Page,
+  name: 'Desk' | 'Ledger' | 'Accounts' | 'Scanner' | 'Settings',
+): Promise<void> => page.getByRole('tab', { name }).click()
 
 /** Closes what is open over the desk, which is shown again. */
 export async function leave(screen: Screen, shown: Shown): Promise<void> {

@@ -8,6 +8,7 @@ import { faultsFile, profileSwitch } from '../own-profile.ts'
 import { cellOf, cellPane, recordTicket, settled } from '../screens.ts'
 import { addLegs, pasteOdds, says } from '../scripted-desk.ts'
 import { startService } from '../service.ts'
+import { nothingToScan } from './scanner-screens.ts'
 import {
   command,
   dialogOf,
@@ -233,6 +234,7 @@ const failingScreens: readonly Screen[] = [
       await expect(dialog.getByRole('alert')).toBeVisible()
     },
   },
+  nothingToScan,
   {
     name: 'ledger-nothing-to-settle',
     state: 'empty',

@@ -1,0 +1,92 @@
+/** Texts of the scanner: its progress, why a parlay is proposed, and how sure that is. */
+import { shortenGames } from '../../../shared/model/game/leg-short.ts'
+import type { Proposal, ScannerState, ScanRun, ScanSettings } from '../../../shared/model/price/scan.ts'
+import { countText, percentText, pluralize, signedPercent } from '../../format/number-text.ts'
+
+export const gamesNames: Readonly<Record<ScanSettings['games'], string>> = {
+  upcoming: 'Games not started',
+  live: 'Games on now',
+  all: 'All games',
+}
+
+/** Differences below this are called the usual. */
+const minDifference = 0.01
+
+/** `4% less than product, usually 18%`. */
+export function shortWhy(proposal: Proposal): string {
+  const { here, usual } = compare(proposal)
+  return [toProduct(here, 'product'), usual].filter(part => part !== '').join(', ')
+}
+
+/** `Bravo pays 4% less than the product here, usually 18%`. */
+export function whyText(proposal: Proposal, book: string): string {
+  const { here, usual } = compare(proposal)
+  const pays = `${book} pays ${toProduct(here, 'the product').replace(/^Product/, 'the product')} here`
+  return usual === '' ? pays : `${pays}, ${usual}`
+}
+
+/** The price over the product of the book's singles, and what was expected of it; empty for a book not seen before. */
+function compare({ price, product, expected, seen }: Proposal): { here: number; usual: string } {
+  const [here, usual] = [price.decimal / product - 1, expected / product - 1]
+  if (seen.ofBook === 0) return { here, usual: '' }
+  if (Math.abs(here - usual) < minDifference) return { here, usual: 'as usual' }
+  if (Math.abs(usual) < minDifference / 2) return { here, usual: 'usually the product' }
+  const isAlike = here < 0 === usual < 0
+  return {
+    here,
+    usual: `usually ${percentText(Math.abs(usual), 0)}${isAlike ? '' : usual < 0 ? ' less' : ' more'}`,
+  }
+}
+
+function toProduct(difference: number, product: string): string {
+  if (Math.abs(difference) < minDifference / 2) return 'Product of singles'
+  return `${percentText(Math.abs(difference), 0)} ${difference < 0 ? 'less' : 'more'} than ${product}`
+}
+
+/** Number of times that its like was seen: `18 here, 120 in all`. */
+export function sureText({ seen }: Proposal): string {
+  if (seen.ofBook === 0) return 'New book'
+  if (seen.ofClass === 0) return seen.ofPair === 0 ? 'New pair' : `${countText(seen.ofPair)} elsewhere`
+  return `${countText(seen.ofClass)} here, ${countText(seen.ofPair)} in all`
+}
+
+/** `Its singles together pay 9% more than the other books make of these legs.` */
+export function singlesText({ edge }: Proposal): string {
+  const amount = `${percentText(Math.abs(edge), 0)} ${edge < 0 ? 'less' : 'more'}`
+  return `Its singles together pay ${amount} than the other books’ fair prices of these legs.`
+}
+
+/** The reason behind `sureText`, in sentences. */
+export function explainSure({ seen }: Proposal, book: string): string {
+  if (seen.ofBook === 0)
+    return `No pair was priced at ${book} before, so a discount of 6% was assumed. The fair price takes these legs for unrelated unless other books have shown otherwise.`
+  if (seen.ofClass === 0)
+    return `${book} hasn’t priced these two markets together before; its usual discount comes from ${pluralize(seen.ofBook, 'other pair')}.`
+  return `${book} has priced these markets together ${pluralize(seen.ofClass, 'time')}; all books ${pluralize(seen.ofPair, 'time')}.`
+}
+
+/** Expected value from the lowest to the highest fair price: `+4.1% to +9.8%`. */
+export const evText = (low: number, high: number): string => `${signedPercent(low)} to ${signedPercent(high)}`
+
+/** Game and legs for a table row. */
+export const proposalGames = ({ legs }: Proposal): string => shortenGames(legs)
+
+/** Progress or end of a run, in one line. */
+export function runText({ run, sent, settings, games, compared, unpriced }: ScannerState): string {
+  if (run.kind === 'idle' || run.kind === 'failed') return ''
+  if (run.kind === 'comparing') return 'Comparing single prices. No calls yet.'
+  const done = `${countText(compared)} parlays of ${pluralize(games, 'game')} compared · ${sent} of ${pluralize(settings.calls, 'call')} sent`
+  const misses = unpriced === 0 ? '' : ` · ${unpriced} without a price`
+  if (run.kind === 'pricing') return `Pricing the best. ${done}${misses}`
+  const end = endTexts[run.why]
+  return run.why === 'no-odds' || run.why === 'nothing-to-compare' ? end : `${end} ${done}${misses}`
+}
+
+const endTexts: Readonly<Record<Extract<ScanRun, { kind: 'ended' }>['why'], string>> = {
+  spent: 'Out of calls.',
+  searched: 'Done: no more parlays worth a call.',
+  stopped: 'Stopped.',
+  'no-odds': 'No odds are loaded, so there is nothing to compare. Load odds on the Desk, then scan again.',
+  'nothing-to-compare':
+    'No bet in these games has both sides at three of your books. Try other games, or load more odds.',
+}
