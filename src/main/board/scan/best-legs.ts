@@ -12,6 +12,8 @@ interface SideLeg {
   readonly row: number
   readonly sides: Sides
   readonly market: string
+  /** Statistics that its market counts, such as `points` and `assists`. */
+  readonly statistics: readonly string[]
   /** Team or player; empty for bets on the whole game. */
   readonly subject: string
   readonly isPlayer: boolean
@@ -70,8 +72,9 @@ function addSides(
   best: BestSides,
   { prices, book, place }: { prices: SidePrices; book: number; place: number },
 ): void {
+  if (Number.isNaN(prices.logOdds[book] ?? Number.NaN)) return
   const others = prices.othersOf(book)
-  if (Number.isNaN(others) || Number.isNaN(prices.logOdds[book] ?? Number.NaN)) return
+  if (Number.isNaN(others)) return
   for (const isUpper of [true, false]) {
     const { decimals, hasToken } = isUpper ? prices.upper : prices.lower
     const chance = toChance(isUpper ? others : -others)
@@ -130,6 +133,7 @@ function toSideLeg(store: Store, sides: Sides | undefined, isUpper: boolean): Si
     row,
     sides,
     market,
+    statistics: splitStatistics(market),
     subject: toSubject(name),
     isPlayer: ((store.selections.marks[row] ?? 0) & Mark.player) !== 0,
     sign: isUpper || !sides.isOverUnder ? 1 : -1,
@@ -145,7 +149,8 @@ const toSubject = (name: string): string =>
 /** The class of a pair; undefined for legs that books do not combine. */
 export function classifyPair(league: string, one: BestLeg, other: BestLeg): PairClass | undefined {
   const isSame = one.subject !== '' && one.subject === other.subject
-  if (isSame && sharesStatistic(one.market, other.market)) return undefined
+  // `Player Points` and `Player Points + Assists`.
+  if (isSame && one.statistics.some(each => other.statistics.includes(each))) return undefined
   const isOneBet = one.market === other.market && !(one.isPlayer && other.isPlayer)
   if (isOneBet && (one.subject === '' || !one.sides.isOverUnder)) return undefined
   return {
@@ -154,12 +159,6 @@ export function classifyPair(league: string, one: BestLeg, other: BestLeg): Pair
     relation: isSame ? 'same' : 'different',
     sign: one.sign === other.sign ? 1 : -1,
   }
-}
-
-/** True for `Player Points` and `Player Points + Assists`. */
-function sharesStatistic(one: string, other: string): boolean {
-  const words = new Set(splitStatistics(one))
-  return splitStatistics(other).some(word => words.has(word))
 }
 
 const splitStatistics = (market: string): string[] =>

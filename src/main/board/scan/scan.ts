@@ -5,14 +5,15 @@
  * Only differences matter for the order: with the same correlation in the fair probability and in the book's price, the
  * value of a parlay is that of its legs, plus what the book takes off, less the doubt about the correlation.
  */
-import type { PairClass, PairModel } from '../../../shared/value/pair-model.ts'
+import type { PairModel } from '../../../shared/value/pair-model.ts'
 import type { ScreenedLeg, ScreenedParlay } from '../../../shared/value/screening.ts'
 import { findPhase } from '../query/match.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
 import type { GameClock } from '../../../shared/model/game/game-over.ts'
 import type { ScanSettings } from '../../../shared/model/price/scan.ts'
-import { classifyPair, findBestLegs, type BestLeg } from './best-legs.ts'
+import { findBestLegs } from './best-legs.ts'
+import { Combiner, pickBest, type Combination } from './combinations.ts'
 import { SidePrices, toChance } from './side-prices.ts'
 
 export interface ScanScope extends Pick<ScanSettings, 'league' | 'games' | 'maxLegs'> {
@@ -38,31 +39,23 @@ export interface ScanResult {
   readonly compared: number
 }
 
-interface Combination {
-  readonly book: number
-  readonly legs: readonly BestLeg[]
-  readonly pairs: readonly PairClass[]
-  readonly score: number
-}
-
-/** Parlays kept of each game and book, and pairs that a third leg is added to. */
+/** Parlays of two legs, and of three, that are kept of each game and book. */
 const keptOfBook = 12
-const grownPairs = 30
-/** Parlays of one book that share a leg at most, so that one wrong single does not fill the list. */
-const sharesOfLeg = 3
 
 /** Scans one game a step. */
 export function* scan(store: Store, model: PairModel, scope: ScanScope): Generator<number, ScanResult> {
   const books = store.books.flatMap(({ id }, book) => (scope.books.includes(id) ? [book] : []))
+  const combiner = new Combiner(model)
   const found: Combination[] = []
   let [games, compared] = [0, 0]
   for (const [event, rows] of listGames(store, scope)) {
     const league = store.games.get(event)?.game.league ?? ''
     for (const [book, legs] of findBestLegs(store, rows, books)) {
-      const combined = combine(legs, { model, league, book, bookId: store.books[book]?.id ?? '' })
-      const grown = scope.maxLegs > 2 ? grow(combined, legs, league) : []
-      compared += combined.length + grown.length
-      found.push(...pickBest(combined, keptOfBook), ...pickBest(grown, keptOfBook))
+      const at = { league, book, bookId: store.books[book]?.id ?? '' }
+      for (const combined of combiner.combine(legs, at, scope.maxLegs)) {
+        compared += combined.length
+        found.push(...pickBest(combined, keptOfBook))
+      }
     }
     yield ++games
   }
@@ -83,73 +76,6 @@ function listGames(store: Store, { league, games, clock }: ScanScope): Map<numbe
   for (let row = 0; row < selections.count; row++)
     if (selections.firstOffer[row] !== none) byGame.get(selections.event[row] ?? none)?.push(row)
   return byGame
-}
-
-interface AtBook {
-  readonly model: PairModel
-  readonly league: string
-  readonly book: number
-  readonly bookId: string
-}
-
-function combine(legs: readonly BestLeg[], { model, league, book, bookId }: AtBook): Combination[] {
-  return legs.flatMap((one, place) =>
-    legs.slice(place + 1).flatMap(other => {
-      const pair = classifyPair(league, one, other)
-      if (pair === undefined || model.isRefused(bookId, pair)) return []
-      const doubt = model.correlationOf(pair).error * one.pull * other.pull
-      const score = one.edge + other.edge + model.takeOf(bookId, pair).take - doubt
-      return [{ book, legs: [one, other], pairs: [pair], score }]
-    }),
-  )
-}
-
-/** Adds a third leg to the best pairs, where all pairs among the three can be combined. */
-function grow(pairs: readonly Combination[], legs: readonly BestLeg[], league: string): Combination[] {
-  const scores = new Map(pairs.map(pair => [toName(pair.legs), pair]))
-  const grown = new Map<string, Combination>()
-  for (const pair of pairs.toSorted((a, b) => b.score - a.score).slice(0, grownPairs))
-    for (const third of legs) {
-      const [one, other] = pair.legs
-      if (one === undefined || other === undefined || third === one || third === other) continue
-      const [first, second] = [scores.get(toName([one, third])), scores.get(toName([other, third]))]
-      const [classOfFirst, classOfSecond] = [
-        classifyPair(league, one, third),
-        classifyPair(league, other, third),
-      ]
-      if (first === undefined || second === undefined || !classOfFirst || !classOfSecond) continue
-      const legsOf = [one, other, third]
-      const edges = one.edge + other.edge + third.edge
-      // Each pair's score less its legs is what the book takes and the doubt; a further leg costs as much again.
-      const costs = pair.score + first.score + second.score - 2 * edges
-      const score = edges + (costs * 2) / 3
-      grown.set(toName(legsOf), {
-        book: pair.book,
-        legs: legsOf,
-        pairs: [...pair.pairs, classOfFirst, classOfSecond],
-        score,
-      })
-    }
-  return [...grown.values()]
-}
-
-const toName = (legs: readonly BestLeg[]): string =>
-  legs
-    .map(({ row }) => row)
-    .sort((a, b) => a - b)
-    .join()
-
-function pickBest(all: readonly Combination[], limit: number): Combination[] {
-  const uses = new Map<string, number>()
-  const picked: Combination[] = []
-  for (const each of all.toSorted((a, b) => b.score - a.score)) {
-    if (picked.length === limit) break
-    const names = each.legs.map(({ row }) => `${each.book} ${row} ${each.legs.length}`)
-    if (names.some(name => (uses.get(name) ?? 0) >= sharesOfLeg)) continue
-    for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1)
-    picked.push(each)
-  }
-  return picked
 }
 
 function toCandidate(store: Store, { book, legs, pairs }: Combination): Candidate {

@@ -16,7 +16,6 @@ export const minBooks = 3
 
 const lowerSide = /\bunder [+-]?\d+(?:\.\d+)?$|(?:^| )no$/i
 const overSide = /\bover [+-]?\d+(?:\.\d+)?$/i
-const overHalf = /\b(over)( [+-]?\d+\.5)$/i
 const yes = /(?:^| )yes$/i
 
 /** Lists the sides among these rows, which are all of one game. */
@@ -29,8 +28,9 @@ export function listSides(store: Store, rows: readonly number[]): Sides[] {
     for (const row of offered) {
       const name = texts.list[selections.name[row] ?? none] ?? ''
       if (lowerSide.test(name)) continue
-      const isOverUnder = overSide.test(name) || yes.test(name)
-      const lower = overSide.test(name) ? findUnder(store, row, name) : findOtherSide(store, row, offered)
+      const isOver = overSide.test(name)
+      const isOverUnder = isOver || yes.test(name)
+      const lower = isOver ? findUnder(store, row, name) : findOtherSide(store, row, offered)
       // Two teams are each other's side, and are listed once.
       const isListed = typeof lower === 'number' && !isOverUnder && lower < row
       if (typeof lower === 'number' && hasEnoughBooks(store, lower) && !isListed)
@@ -42,14 +42,16 @@ export function listSides(store: Store, rows: readonly number[]): Sides[] {
 
 /** The row of the same bet's Under, without the search through the market that other names need. */
 function findUnder({ selections, texts }: Store, row: number, name: string): number | undefined {
-  const other = name.replace(overHalf, (_, word: string, line: string) => likeCase(word) + line)
-  const text = other === name ? undefined : texts.find(other)
+  if (!name.endsWith('.5')) return undefined
+  const at = name.lastIndexOf(' ') - 4
+  const word = unders[name.slice(at, at + 4)]
+  const text = word === undefined ? undefined : texts.find(name.slice(0, at) + word + name.slice(at + 4))
   if (text === undefined) return undefined
   const found = selections.find(selections.event[row] ?? none, selections.market[row] ?? none, text)
   return found < 0 ? undefined : found
 }
 
-const likeCase = (over: string): string => (over === 'over' ? 'under' : over === 'OVER' ? 'UNDER' : 'Under')
+const unders: Readonly<Record<string, string>> = { Over: 'Under', over: 'under', OVER: 'UNDER' }
 
 function hasEnoughBooks({ selections, offers }: Store, row: number): boolean {
   let offer = selections.firstOffer[row] ?? none
