@@ -24,6 +24,7 @@ const steady: Readonly<Record<string, Question>> = {
   ledger: () => import('./ledger.ts'),
   value: () => import('./value.ts'),
   refresh: () => import('./refresh.ts'),
+  scanner: () => import('./scanner.ts'),
 }
 const questions: Readonly<Record<string, Question>> = {
   start: () => import('./start.ts'),
