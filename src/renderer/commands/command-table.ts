@@ -332,12 +332,7 @@ const table = {
     whileTyping: 'until-input',
   },
   'app.next-pane': { group: 'General', title: 'Next pane', keys: ['F6'], whileTyping: true },
-  'app.previous-pane': {
-    group: 'General',
-    title: 'Previous pane',
-    keys: ['Shift+F6'],
-    whileTyping: true,
-  },
+  'app.previous-pane': { group: 'General', title: 'Previous pane', keys: ['Shift+F6'], whileTyping: true },
   'view.desk': { group: 'Views', title: 'Go to Desk', keys: ['Ctrl+1'], whileTyping: true },
   'view.ledger': { group: 'Views', title: 'Go to Ledger', keys: ['Ctrl+2'], whileTyping: true },
   'view.accounts': {
