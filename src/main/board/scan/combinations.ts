@@ -40,7 +40,7 @@ const maxBooks = 256
 export class Combiner {
   readonly #model: PairModel
   readonly #markets = new Map<string, number>()
-  /** By league, then by markets, relation, sign and book: the model's own keys are texts, too slow for so many pairs. */
+  /** By league, then by markets, relation, sign and book: the model's own keys are texts, which take too long to make. */
   readonly #known = new Map<string, Map<number, KnownClass | null>>()
 
   constructor(model: PairModel) {
