@@ -128,6 +128,30 @@ function shareOf(columns: readonly { min: number; isFree: boolean }[], room: num
 }
 
 /**
+ * Widens the columns that do not fit, so that none is half in view either when the grid is scrolled to its end: the last
+ * columns then fill the room, too.
+ */
+function fillEnd(columns: readonly { px: number; isFree: boolean }[], room: number): readonly number[] {
+  const widths = columns.map(({ px }) => px)
+  const first = columns.length - countFitting(widths.toReversed(), room)
+  const shown = widths.slice(first)
+  const from = Math.max(first, countFitting(widths, room))
+  const widened = columns.flatMap(({ isFree }, at) => (isFree && at >= from ? [at] : []))
+  if (shown.length === 0 || widened.length === 0) return widths
+  const surplus = Math.floor(room - shown.reduce((sum, px) => sum + px, 0))
+  const share = Math.floor(surplus / widened.length)
+  const rest = surplus - share * widened.length
+  return widths.map((px, at) => px + (widened.includes(at) ? share : 0) + (at === widened.at(-1) ? rest : 0))
+}
+
+/** Number of columns, from the first, that fit in the room. */
+function countFitting(widths: readonly number[], room: number): number {
+  let taken = 0
+  const beyond = widths.findIndex(px => (taken += px) > room)
+  return beyond === -1 ? widths.length : beyond
+}
+
+/**
  * Positions the columns, and returns their total width. `room`: width for all books; surplus goes to columns without a
  * set width.
  */
@@ -137,8 +161,13 @@ export function placeColumns(columns: readonly GridColumn[], room: number, sizes
     room,
   )
   let [end, free] = [0, 0]
+  const shared = columns.map(column => ({
+    px: column.width ?? minWidth(column, sizes) + share + Number(free++ < rest),
+    isFree: column.width === undefined,
+  }))
+  const widths = fillEnd(shared, room)
   const placed = columns.map((column, index): PlacedColumn => {
-    const px = column.width ?? minWidth(column, sizes) + share + Number(free++ < rest)
+    const px = widths[index] ?? 0
     const left = end
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare

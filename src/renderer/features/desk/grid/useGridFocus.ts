@@ -14,6 +14,7 @@ export function useGridFocus(
     const cell = address && document.getElementById(cellId(address))
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (cell?.parentElement && scroller.value) hideCutCell(scroller.value, cell.parentElement)
   }
 
   /** True when the focus is in another part, such as the search, where it stays. */
@@ -32,4 +33,14 @@ export function useGridFocus(
   onUpdated(() => {
     if (hadFocus && !hasFocus() && !isLeft()) focusSelected()
   })
+}
+
+/** Scrolls a cell that is partly under the names quite under them: what is left of its price would read as another one. */
+function hideCutCell(scroller: HTMLElement, row: Element): void {
+  const edge =
+    scroller.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(scroller).scrollPaddingLeft)
+  for (const cell of row.querySelectorAll('[role=gridcell]')) {
+    const { left, right } = cell.getBoundingClientRect()
+    if (left < edge - 1 && right > edge + 1) scroller.scrollLeft += right - edge
+  }
 }

@@ -39,12 +39,19 @@ describe('placeColumns', () => {
     expect(place([column('a'), column('b')], -20).width).toBe(96)
   })
 
-  it('leaves no column half in view where not all fit', () => {
-    expect(placesOf([column('a'), column('b'), column('c')], 131)).toEqual([
+  it('leaves no column half in view where not all fit, neither at the first column nor at the last', () => {
+    expect(placesOf([column('a'), column('b'), column('c'), column('d')], 131)).toEqual([
       [0, 66],
       [66, 65],
       [131, 65],
+      [196, 66],
     ])
+    const { columns, width } = place(
+      [...'abcdefgh'].map((id, at) => column(id, { short: 'x'.repeat(4 + 2 * at) })),
+      300,
+    )
+    expect(columns.some(({ left, px }) => left + px === 300)).toBe(true)
+    expect(columns.some(({ left }) => width - left === 300)).toBe(true)
   })
 
   it('never cuts the name of a book', () => {
