@@ -177,10 +177,12 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#frames.addOrder()
   }
 
-  restore(parlayId: number): void {
+  /** Undoes a removal. The board may have dropped the games meanwhile, so the status of the legs is read again. */
+  async restore(parlayId: number): Promise<void> {
     this.#watched.restore(parlayId)
     this.#frames.addRow(parlayId)
     this.#frames.addOrder()
+    await this.refreshOffers()
   }
 
   /** Plans a call for every priceable cell of the desk, a row, or one cell. Returns their number. */

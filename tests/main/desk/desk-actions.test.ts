@@ -57,7 +57,7 @@ describe('Desk.remove and restore', () => {
     const before = started.desk.snapshot().rows
     started.desk.remove(1)
     await settle()
-    started.desk.restore(1)
+    await started.desk.restore(1)
     await settle()
     expect(started.desk.snapshot().rows).toEqual(before)
     expect(started.pushed.at(-1)).toMatchObject({ order: [1], rows: before })
@@ -69,7 +69,7 @@ describe('Desk.remove and restore', () => {
     await settle()
     started.desk.remove(1)
     await settle()
-    started.desk.restore(1)
+    await started.desk.restore(1)
     await settle()
     expect(started.pushed.at(-1)?.order).toEqual([1, 2])
   })
@@ -82,7 +82,7 @@ describe('Desk.remove and restore', () => {
     void first?.answer(at(150))
     await vi.advanceTimersByTimeAsync(1)
     started.desk.remove(1)
-    started.desk.restore(1)
+    await started.desk.restore(1)
     expect(cellsOf(started)['a']?.quote?.outcome).toEqual(at(150))
   })
 
@@ -103,7 +103,7 @@ describe('Desk.remove and restore', () => {
     expect(await catchFailure(() => started.desk.restore(1))).toMatchObject({ kind: 'not-found' })
     started.world.profileId = 'demo'
     started.desk.open()
-    started.desk.restore(1)
+    await started.desk.restore(1)
     expect(started.desk.snapshot().rows).toHaveLength(1)
   })
 

@@ -132,7 +132,7 @@ describe('Alerts of a removed parlay', () => {
     desk.remove(1)
     await settle()
     expect(pushed.at(-1)).toEqual({ alerts: [], fired: [] })
-    desk.restore(1)
+    await desk.restore(1)
     await settle()
     expect(pushed.at(-1)).toEqual(before)
   })

@@ -74,7 +74,7 @@ describe('Parlay annotations', () => {
     const { desk } = startDesk()
     const { parlayId } = await desk.add(keys, note)
     desk.remove(parlayId)
-    desk.restore(parlayId)
+    await desk.restore(parlayId)
     expect(desk.snapshot().rows).toMatchObject([{ note }])
   })
 
@@ -121,6 +121,17 @@ describe('LegsOnBoard', () => {
     board.answers.set(first, { leg: leg('River Town'), flags: [], asOf: noTimes })
     await desk.refreshOffers()
     expect(standings().map(({ isOffered }) => isOffered)).toEqual([true, false])
+  })
+
+  it('reads the status of a parlay that comes back after its games left the board', async () => {
+    const { desk, board, standings } = startDesk()
+    const { parlayId } = await desk.add(keys, noNote)
+    desk.remove(parlayId)
+    for (const key of keys) board.answers.set(key, { leg: null, isGameKnown: false })
+    await desk.refreshOffers()
+    await desk.restore(parlayId)
+    expect(standings().map(({ isOffered }) => isOffered)).toEqual([false, false])
+    expect(desk.snapshot().rows[0]?.legs.map(({ isGameListed }) => isGameListed)).toEqual([false, false])
   })
 
   it.each([

@@ -63,7 +63,7 @@ describe('Row’s fair price of the user', () => {
     first.desk.annotate([1], { fairPrice: mine })
     first.desk.annotate([1], { note: { ...noNote, name: 'Opener' } })
     first.desk.remove(1)
-    first.desk.restore(1)
+    await first.desk.restore(1)
     database.close()
 
     const again = openDatabase(file, deskMigrations)
