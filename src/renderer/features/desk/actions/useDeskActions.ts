@@ -16,6 +16,7 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
+import { gamesOver, useGamePhases } from '../rows/game-phase.ts'
 import { toTicketsPart } from '../rows/row-text.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
 import { useCopyPrices } from '../rows/useCopyPrices.ts'
@@ -65,12 +66,22 @@ export function useDeskCommands(): void {
   useCommands(Object.fromEntries(tools.map(id => [id, waiting])))
 }
 
+/** The reason why the selected price cannot be rechecked and opened. */
+function useOpenObstacle(): () => string | undefined {
+  const { row, cell } = useSelection()
+  const display = useDisplay()
+  const findPhase = useGamePhases()
+  return () => {
+    const isFinal = row.value !== undefined && findPhase(row.value, display.value.now) === 'final'
+    return isFinal ? gamesOver : cell.value && findOpenObstacle(cell.value, display.value)
+  }
+}
+
 /** On the selected cell. */
 function usePriceCommands() {
   const { selected, cell, column } = useSelection()
   const { moveColumn, widenColumn, setBookOn } = useColumns()
   const { recheck, copyLink, copyLegs, showPhone } = useCellLinks()
-  const display = useDisplay()
   const { recordCell } = useDialogRequests()
 
   const onCell = (
@@ -80,10 +91,10 @@ function usePriceCommands() {
     run: () => selected.value && run(selected.value),
     blocked: () => (column.value === undefined ? noCell : blocked()),
   })
-  const canOpen = () => cell.value && findOpenObstacle(cell.value, display.value)
+  const canOpen = useOpenObstacle()
   const copyPrice = useCopyPrice()
   const isLinked = computed(() => cell.value !== undefined && hasLink(cell.value))
-  const needsLink = () => (isLinked.value ? undefined : 'No bet slip link')
+  const needsLink = () => (isLinked.value ? undefined : 'No bet slip link. Copy the legs instead')
   const needsPrice = () => (findPrice(cell.value?.quote) ? undefined : 'No price to copy')
   function copy(address: CellAddress): void {
     const quote = cell.value?.quote

@@ -101,6 +101,12 @@ export function findRemedy(state: CellState, now: number): CellRemedy | undefine
   return undefined
 }
 
+/** Reason why a book gives no fair price of a parlay; undefined when it may. */
+export function findFairObstacle({ kind }: CellState): string | undefined {
+  if (kind === 'no-token') return 'Needs all legs at this book'
+  return kind === 'cannot-combine' ? 'This book can’t combine these legs' : undefined
+}
+
 /** Reason why rechecking a price cannot open its bet slip; undefined when it can. */
 export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayContext): string | undefined {
   const state = cellState(cell, now, staleAfterMs)

@@ -39,3 +39,6 @@ export const phaseNames: Readonly<Record<GamePhase, string>> = {
   unlisted: 'Not offered',
   final: 'Final',
 }
+
+/** The reason why a parlay is not priced any more. */
+export const gamesOver = 'The games are over.'

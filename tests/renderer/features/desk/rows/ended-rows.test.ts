@@ -39,6 +39,16 @@ describe('ended parlays', () => {
     expect(shown(desk)).toEqual([3])
   })
 
+  it('are not priced, opened or refreshed any more, and the pane says so', async () => {
+    const desk = await openDesk([over(1), live()])
+    await button(desk.view, 'Show').trigger('click')
+    await desk.choose('alpha', 1)
+    const pane = desk.view.get('section[aria-label=Cell]')
+    expect(pane.text()).toContain('The games are over.')
+    expect(button(pane, 'Recheck and open').attributes()).toHaveProperty('disabled')
+    expect(button(pane, 'Fair price').attributes()).toHaveProperty('disabled')
+  })
+
   it('are not those of a live game that all books have pulled', async () => {
     const [pulled = over(4)] = [over(4)].map(row => ({
       ...row,
