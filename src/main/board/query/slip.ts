@@ -19,7 +19,8 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
       flags: each.leg === null ? [] : each.flags,
     })),
     warnings: [
-      ...(keys.length < 2 ? ['A parlay needs at least 2 legs.'] : []),
+      ...(keys.length === 0 ? ['Pick at least 2 legs.'] : []),
+      ...(keys.length === 1 ? ['One leg is a single bet, not a parlay.'] : []),
       ...keys
         .filter((_, at) => found[at]?.leg === null)
         .map(key => `“${parseName(key)}” is no longer offered.`),

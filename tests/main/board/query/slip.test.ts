@@ -31,8 +31,8 @@ describe('checkSlip', () => {
   })
 
   it.each([
-    ['no leg', [], ['A parlay needs at least 2 legs.']],
-    ['one leg', [river], ['A parlay needs at least 2 legs.']],
+    ['no leg', [], ['Pick at least 2 legs.']],
+    ['one leg', [river], ['One leg is a single bet, not a parlay.']],
     [
       'legs of two games',
       [river, `${g2}#Moneyline#Cedar Bay`],
