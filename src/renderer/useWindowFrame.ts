@@ -1,7 +1,8 @@
 /** Shared setup of every window: mirrors of the main process, keys, zoom, and global commands. */
 import { nextTick, watch } from 'vue'
 import { bridge } from './bridge.ts'
-import { useCommands } from './commands/command-store.ts'
+import { useCommandStore, useCommands } from './commands/command-store.ts'
+import type { CommandId } from './commands/command-table.ts'
 import { holdKeys } from './commands/held-keys.ts'
 import { useKeyStore } from './commands/key-store.ts'
 import { useCommandKeys } from './commands/useCommandKeys.ts'
@@ -52,9 +53,16 @@ async function reportPainted(): Promise<void> {
   requestAnimationFrame(() => requestAnimationFrame(() => void bridge().windows.painted()))
 }
 
+/** Focuses the table of a view that is shown already. */
+const focusCommands: Readonly<Partial<Record<ViewName, CommandId>>> = {
+  desk: 'desk.focus-grid',
+  ledger: 'ledger.focus-tickets',
+}
+
 export function useWindowFrame(): void {
   const account = useAccountStore()
   const navigation = useNavigationStore()
+  const commands = useCommandStore()
   const windows = useWindowsStore()
 
   void startMirrors().finally(reportPainted)
@@ -71,9 +79,12 @@ export function useWindowFrame(): void {
 
   /** A group’s window shows none of the views that commands lead to. */
   const shownView = () => (getWindowGroup() === undefined ? navigation.view : undefined)
+  function focusTable(name: ViewName): void {
+    const command = focusCommands[name]
+    if (command !== undefined && commands.blockedBy(command) === undefined) commands.run(command)
+  }
   const goTo = (name: ViewName) => ({
-    run: () => navigation.goTo(name),
-    blocked: () => (name === shownView() ? 'Current view' : undefined),
+    run: () => (name === shownView() ? focusTable(name) : navigation.goTo(name)),
   })
   useCommands({
     'app.palette': { run: () => navigation.openDialog({ kind: 'commands' }) },

@@ -11,12 +11,14 @@ import { useNotice } from '../context/useNotice.ts'
 interface Texts {
   readonly verb: string
   readonly did: string
+  /** The way back, after its key. */
+  readonly reverse: string
   /** The command that goes the other way. */
   readonly back: 'app.undo' | 'app.redo'
 }
 const texts = {
-  undo: { verb: 'undo', did: 'Undid', back: 'app.redo' },
-  redo: { verb: 'redo', did: 'Redid', back: 'app.undo' },
+  undo: { verb: 'undo', did: 'Undone:', reverse: 'to redo', back: 'app.redo' },
+  redo: { verb: 'redo', did: 'Redone:', reverse: 'to undo', back: 'app.undo' },
 } as const satisfies Readonly<Record<string, Texts>>
 
 export function useUndo(): void {
@@ -25,13 +27,13 @@ export function useUndo(): void {
   const { notice, showText } = useNotice()
 
   /** A failure that the change itself reported stays on screen. */
-  async function report({ verb, did, back }: Texts, replay: () => Promise<Change | undefined>) {
+  async function report({ verb, did, reverse, back }: Texts, replay: () => Promise<Change | undefined>) {
     const before = notice.value
     const change = await replay()
     const [key] = commands.keysOf(back)
     if (notice.value !== before && notice.value?.kind === 'failed') return
     if (change === undefined) showText(`Couldn’t ${verb}. Try again.`)
-    else showText(`${did} ${change.label}.${key === undefined ? '' : ` ${keyText(key)} to reverse.`}`)
+    else showText(`${did} ${change.label}.${key === undefined ? '' : ` ${keyText(key)} ${reverse}.`}`)
   }
   useCommands({
     'app.undo': {

@@ -4,7 +4,16 @@
  * stored prices. Each row has its own ref, which changes only when it is seen.
  */
 import { defineStore } from 'pinia'
-import { onActivated, onDeactivated, onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import {
+  onActivated,
+  onDeactivated,
+  onScopeDispose,
+  shallowReactive,
+  shallowRef,
+  watch,
+  type Ref,
+  type ShallowRef,
+} from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
@@ -22,9 +31,8 @@ export function findSeenBefore(cell: Cell | undefined, seen: SeenPrices): Quoted
 
 export const useSeenStore = defineStore('seen-prices', () => {
   const seen = new Map<number, ShallowRef<Map<string, QuotedPrice>>>()
-  const moved = new Set<number>()
-  /** Number of rows with a price that moved since the user looked. */
-  const movedRows = shallowRef(0)
+  /** Rows with a price that moved since the user looked. */
+  const moved = shallowReactive(new Set<number>())
 
   function seenIn(parlayId: number): ShallowRef<Map<string, QuotedPrice>> {
     const known = seen.get(parlayId) ?? shallowRef(new Map<string, QuotedPrice>())
@@ -68,10 +76,9 @@ export const useSeenStore = defineStore('seen-prices', () => {
   function setMoved(parlayId: number, hasMoved: boolean): void {
     if (hasMoved) moved.add(parlayId)
     else moved.delete(parlayId)
-    movedRows.value = moved.size
   }
 
-  return { movedRows, seenIn, addRow, markSeen, keepOnly }
+  return { moved, seenIn, addRow, markSeen, keepOnly }
 })
 
 /** Marks the selected row as seen: when it is selected, and at its changes while it is on screen. */

@@ -6,6 +6,7 @@ import type { FilterPart } from '../../../../shared/model/ticket/ledger-filter.t
 import { toGameKey } from '../../../../shared/model/ticket/ticket.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
+import { timeAndDay } from '../../../format/time-text.ts'
 import { groupName } from '../../../window-name.ts'
 import { phaseNames, type GamePhase } from './game-phase.ts'
 
@@ -29,6 +30,12 @@ export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
 /** All legs in full, for a row that has no room for them. */
 export const listLegs = ({ legs }: Row): string =>
   legs.map(({ name, market }) => `${name} ${market}`).join(' · ')
+
+/** Start of the next of a parlay’s games: `6:07 PM`, with the day unless it is today; empty without one. */
+export function startText({ legs }: Row, now: number): string {
+  const starts = legs.flatMap(({ game: { startAt } }) => (startAt !== null && startAt > now ? [startAt] : []))
+  return starts.length === 0 ? '' : timeAndDay(Math.min(...starts), now)
+}
 
 /** Warnings about a leg, by the present board, a sentence each: a wrong match costs money. */
 export function describeDoubts({ isOffered, flags }: DeskLeg): readonly string[] {

@@ -34,7 +34,7 @@ describe('a price that moved since the user looked', () => {
     await desk.come(1, { alpha: 160, bravo: 200 })
     expect(desk.marked()).toEqual(['alpha'])
     expect(desk.cell('alpha').attributes('aria-label')).toContain('was +150 when you looked')
-    expect(desk.notice()?.text()).toContain('1 price change')
+    expect(desk.notice()?.text()).toContain('1 parlay changed')
   })
 
   it('is compared with the price seen, not with the answer before', async () => {
@@ -82,7 +82,7 @@ describe('a price that moved since the user looked', () => {
     const desk = await open({ alpha: 150 }, { alpha: 300 })
     await desk.come(1, { alpha: 160 })
     await desk.come(2, { alpha: 310 })
-    expect(desk.notice()?.text()).toContain('2 price changes')
+    expect(desk.notice()?.text()).toContain('2 parlays changed')
     await desk.notice()?.trigger('click')
     expect(desk.marked()).toEqual([])
     expect(desk.notice()).toBeUndefined()

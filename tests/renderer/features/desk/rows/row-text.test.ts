@@ -2,9 +2,27 @@ import { expect, it } from 'vitest'
 import {
   obstacleText,
   rowSpoken,
+  startText,
   toTicketsPart,
 } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
-import { cell, leg, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
+import { clockTime, dayAndTime } from '../../../../../src/renderer/format/time-text.ts'
+import { cell, leg, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
+
+it('startText is the start of the next game, with the day unless it is today', () => {
+  const hour = 3_600_000
+  const at = (...starts: (number | null)[]) =>
+    startText(
+      row(
+        1,
+        [],
+        starts.map(startAt => leg('North O27.5', 'Points', { startAt })),
+      ),
+      noon,
+    )
+  expect(at(noon + 2 * hour, noon + hour, noon - hour, null)).toBe(clockTime(noon + hour))
+  expect(at(noon + 48 * hour)).toBe(dayAndTime(noon + 48 * hour))
+  expect(at(noon - hour, null)).toBe('')
+})
 
 it('rowSpoken names the legs, the game and the number of legs', () => {
   expect(rowSpoken(row(1, []))).toBe('North O27.5 pts · Harbor City ML, RVT at HBR · 2 legs')
