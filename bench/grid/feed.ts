@@ -89,6 +89,7 @@ export function createFeed(seed: number, startedAt: number): Feed {
     return {
       id,
       addedAt: startedAt,
+      stakeMinor: null,
       legs: [
         createLeg(`Ada North Over ${20 + (id % 15)}.5`, 'Player Points'),
         createLeg('Harbor City', 'Moneyline'),

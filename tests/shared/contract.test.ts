@@ -26,7 +26,8 @@ describe('what crosses the bridge to the window', () => {
     const typed = 'drafts.tickets[].form.typed[].grade'
     expect(fields.filter(path => secret.test(path) && path !== typed)).toEqual([])
     // The one field of this name is a selection's.
-    const ofSelection = /(legs\[\]|legs\[\]\.line|selections\[\]|parts\[\]\.leg|parts\[\]\.choices\[\])\.key$/
+    const ofSelection =
+      /(legs\[\]|legs\[\]\.line|selections\[\]|parts\[\]\.leg|parts\[\]\.choices\[\]|stakes\.hedge\.(opposite|middles\[\]\.leg))\.key$/
     expect(fields.filter(path => /\.key$/.test(path) && !ofSelection.test(path))).toEqual([])
   })
 

@@ -256,8 +256,6 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.policies': null,
   'ledger.savePolicy': { bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' },
   'accounts.overview': null,
-  'accounts.tax': { year: null, jurisdiction: 'us' },
-  'accounts.saveTax': { year: 2026, jurisdiction: 'none' },
   'accounts.items': { accountId: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11' },
   'accounts.open': {
     ...{ accountId: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11', holder: 'Main', bookId: 'bravo', bookName: null },
@@ -267,6 +265,8 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     accountId: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
     entry: { kind: 'reading', balance: '12.34', note: '' },
   },
+  'accounts.tax': { year: null, jurisdiction: 'us' },
+  'accounts.saveTax': { year: 2026, jurisdiction: 'none' },
   'settlement.snapshot': null,
   'settlement.settle': null,
   'settlement.checkLeg': { ticketId: 1, place: 0 },

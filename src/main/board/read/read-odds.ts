@@ -161,7 +161,7 @@ class FeedCheck {
       )
     if (this.#hasValues && !this.#hasEmptyList)
       throw new UnreadableText(
-        'No odds found. Each has an id like “book#event#market#selection”. Check the text, file or address.',
+        'No odds found. Each odds ID looks like “book#event#market#selection”. Check the text, file or address.',
       )
   }
 }

@@ -316,7 +316,7 @@ describe('readOdds of a text without odds objects', () => {
     'throws for a text that is no feed: %s',
     text => {
       expect(() => readText(text)).toThrow(
-        'No odds found. Each has an id like “book#event#market#selection”. Check the text, file or address.',
+        'No odds found. Each odds ID looks like “book#event#market#selection”. Check the text, file or address.',
       )
     },
   )

@@ -382,6 +382,7 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   old.exec(`DROP INDEX tickets_settled; ALTER TABLE tickets DROP COLUMN settled_at; DROP INDEX legs_unasked;
     DROP VIEW ticket_sums; ${withoutOrder}
     DROP INDEX log_of_ledger; DROP INDEX tickets_of_account; ALTER TABLE tickets DROP COLUMN account_id;
+    ${dropColumns('tickets', ['fair_p', 'fair_source', 'close_p', 'close_p_by'])}
     DROP INDEX legs_pending; DROP TRIGGER legs_keep_their_place; ALTER TABLE legs DROP COLUMN game_key; PRAGMA user_version = 1`)
   old.close()
   ledger.open()

@@ -107,7 +107,7 @@ describe('ProofReport', () => {
 
   it('says why there is nothing to show', async () => {
     const { pane } = await openReport(noProof)
-    expect(pane.text()).toContain('No settled tickets')
+    expect(pane.text()).toContain('No settled bets in this period.')
   })
 
   it('says what old tickets lack, and that a bankroll is needed', async () => {
