@@ -392,5 +392,5 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
     return status.kind === 'open' && status.verified === status.records
   }
   while (!isVerified()) await once(ledger, 'changed')
-  expect(newestVersion).toBe(10)
+  expect(newestVersion).toBe(11)
 })
