@@ -47,7 +47,7 @@ describe('placeColumns', () => {
       [196, 66],
     ])
     const { columns, width } = place(
-      [...'abcdefgh'].map((id, at) => column(id, { short: 'x'.repeat(4 + 2 * at) })),
+      'abcdefgh'.split('').map((id, at) => column(id, { short: 'x'.repeat(4 + 2 * at) })),
       300,
     )
     expect(columns.some(({ left, px }) => left + px === 300)).toBe(true)
