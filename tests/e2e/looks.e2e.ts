@@ -167,6 +167,7 @@ const deskStops = [
   'Alt lines',
   'Alert…',
   'My fair price',
+  'My stake (usual # )',
   'Edit name, tags and note',
   'Remove parlay',
   'Recheck and open',

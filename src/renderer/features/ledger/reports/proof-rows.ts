@@ -56,7 +56,7 @@ const chanceNames: Readonly<Record<ChanceSource, string>> = {
 }
 const sourceNames: Readonly<Record<ProofCalibration['source'], string>> = {
   all: 'All fair prices',
-  partition: 'From one book’s prices',
+  partition: 'One book’s prices',
   mine: 'Typed by you',
   consensus: 'Consensus',
 }
