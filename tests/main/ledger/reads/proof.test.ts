@@ -170,7 +170,7 @@ describe('The proof of edge', () => {
 })
 
 describe('A bettor of known edge in the demo’s world', () => {
-  const seeds = 30
+  const seeds = 20
   const count = 120
   const edge = 0.04
 
@@ -185,7 +185,7 @@ describe('A bettor of known edge in the demo’s world', () => {
       )
       return read(ledger, { ...allTickets, tag })
     })
-    expect(found.filter(report => hasEdge(report, edge)).length).toBeGreaterThanOrEqual(seeds - 4)
+    expect(found.filter(report => hasEdge(report, edge)).length).toBeGreaterThanOrEqual(seeds - 3)
     // The same bands are no proof of another edge.
     expect(found.filter(report => hasEdge(report, edge + 0.06)).length).toBeLessThan(seeds / 4)
     for (const at of [0, 1]) {
@@ -193,12 +193,12 @@ describe('A bettor of known edge in the demo’s world', () => {
         const value = profit[at]?.value
         return value?.kind === 'measured' && value.isWithin
       })
-      expect(within.length).toBeGreaterThanOrEqual(seeds - 4)
+      expect(within.length).toBeGreaterThanOrEqual(seeds - 3)
     }
     const bins = found.flatMap(({ calibration }) => listBins(calibration[0]))
     const good = bins.filter(bin => Math.abs(bin.wonShare - bin.meanProbability) <= 1.96 * bin.standardError)
     expect(good.length / bins.length).toBeGreaterThan(0.9)
-  })
+  }, 60_000)
 })
 
 const toBet = ({ gameId, name, p, decimal, close: of, isWon }: DemoBet, tag: string): Bet => {
