@@ -15,7 +15,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 120_000,
-  globalTimeout: 28 * 60_000,
+  globalTimeout: 38 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [

@@ -65,7 +65,7 @@ const tests = [
     report: `${reports}/desk.json`,
     counts: playwrightCounts,
     needs: 'Build',
-    limitMs: 30 * minute,
+    limitMs: 40 * minute,
   },
   {
     title: 'Real keychain',
