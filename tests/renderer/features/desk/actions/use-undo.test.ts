@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
@@ -209,9 +209,9 @@ it.each(cases)('Ctrl+Z takes back $change, and Ctrl+Shift+Z makes it again', asy
   await flushPromises()
   expect(given.read(desk)).toEqual(given.done)
   await desk.press('z', { ctrlKey: true })
-  expect(given.read(desk)).toEqual(given.undone)
+  await vi.waitFor(() => expect(given.read(desk)).toEqual(given.undone))
   await desk.press('Z', { ctrlKey: true, shiftKey: true })
-  expect(given.read(desk)).toEqual(given.done)
+  await vi.waitFor(() => expect(given.read(desk)).toEqual(given.done))
 })
 
 it('Ctrl+Z of a change of the grid keeps what another window changed since', async () => {
