@@ -26,7 +26,6 @@ export default defineConfig(
       'language/comments': 'error',
       'language/titles': 'error',
       'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-self-import': 'error',
       'import-x/no-duplicates': 'error',
       'max-lines': ['error', 400],

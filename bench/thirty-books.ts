@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { books, serversMs, startBooks, type BookServers } from './pricing/book-servers.ts'
+import { books, hostIds, serversMs, startBooks, type BookServers } from './pricing/book-servers.ts'
 import { trustedCertificate } from './pricing/certificate.ts'
 import { axiosAtOnce, ourClient, undiciAlone, type Client } from './pricing/clients.ts'
 import { rawSockets } from './pricing/raw-sockets.ts'
@@ -33,7 +33,7 @@ interface Place {
 
 export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-certificate-'))
-  const certificate = isQuick ? undefined : trustedCertificate(folder)
+  const certificate = isQuick ? undefined : trustedCertificate(folder, hostIds)
   if (certificate === undefined && !isQuick) console.error('No openssl here: nothing is asked over TLS.')
   const places = [await openPlace('plain', await startBooks())]
   if (certificate !== undefined) places.push(await openPlace('TLS', await startBooks(certificate)))

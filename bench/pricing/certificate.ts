@@ -3,15 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { hostIds } from './book-servers.ts'
 
 export interface Certificate {
   readonly keyFile: string
   readonly certFile: string
 }
 
-/** Undefined where there is no openssl. */
-export function trustedCertificate(folder: string): Certificate | undefined {
+/** For the books of these ids; undefined where there is no openssl. */
+export function trustedCertificate(folder: string, hostIds: readonly string[]): Certificate | undefined {
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['IP:127.0.0.1', ...hostIds.map(id => `DNS:${id}.localhost`)].join()
   const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`]
