@@ -16,6 +16,7 @@ import type { Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../shared/model/price/cell.ts'
 import type { BookFair } from '../../shared/model/price/fair.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
+import type { BookHalfLife } from '../../shared/model/price/link-outcome.ts'
 import type { OneOff } from '../../shared/model/price/whatif.ts'
 import type { RefreshDue } from '../../shared/model/price/refresh-due.ts'
 import type { ValueSettings } from '../../shared/model/settings/settings.ts'
@@ -220,6 +221,12 @@ export class Desk extends EventEmitter<DeskEvents> {
   paceOf(bookId: string, stage: GameStage): BookPace {
     if (!this.#hasLearnedPaces) this.#learnPaces()
     return this.#paces.paceOf(bookId, stage)
+  }
+
+  /** Half-lives of the books that enough is known of. */
+  halfLives(): BookHalfLife[] {
+    if (!this.#hasLearnedPaces) this.#learnPaces()
+    return this.#paces.halfLives()
   }
 
   /** The reason why a cell is not refreshed, or its call; undefined for one that can be. */

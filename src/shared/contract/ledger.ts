@@ -5,6 +5,7 @@ import {
   BankrollCurve,
   ClvDistribution,
   Exposure,
+  LargestStakes,
   LedgerTotals,
   ProfitReport,
   ReportKind,
@@ -21,6 +22,7 @@ import {
 } from '../model/ticket/ledger-status.ts'
 import { Currency } from '../model/ticket/money.ts'
 import { ProofReport } from '../model/ticket/proof-report.ts'
+import { Day } from '../model/ticket/ticket.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
@@ -71,6 +73,8 @@ export const ledger = {
   clv: call(Filtered, ClvDistribution),
   /** Proof of edge: value against the close without its margin, calibration, expected profit, and risk of ruin. */
   proof: call(Filtered, ProofReport),
+  /** Largest stakes by book, before a day and from it. */
+  largestStakes: call(Filtered.extend({ fromDay: Day }), LargestStakes),
   exposure: call({ currency: Currency.nullable() }, Exposure),
   policies: call(Nothing, PolicyList),
   /** Changes the refund policy of a book; its tickets that are open or need review get a new ruling. */

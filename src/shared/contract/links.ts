@@ -1,12 +1,18 @@
 /** Betslip links. The window names cell and quote; the main process reads the address from that quote. */
 import { z } from 'zod'
 import { CellAddress } from '../model/price/cell.ts'
-import { BookRecord, LinkApproval, OutcomePeriod, SeenAtBook } from '../model/price/link-outcome.ts'
+import {
+  BookHalfLife,
+  BookRecord,
+  LinkApproval,
+  OutcomePeriod,
+  SeenAtBook,
+} from '../model/price/link-outcome.ts'
 import { call, Nothing, QuoteId } from './entry.ts'
 
 const Host = z.strictObject({ host: z.string() })
 const LinkApprovals = z.strictObject({ approvals: z.array(LinkApproval) })
-const BookRecords = z.strictObject({ records: z.array(BookRecord) })
+const BookRecords = z.strictObject({ records: z.array(BookRecord), halfLives: z.array(BookHalfLife) })
 
 export const links = {
   /** Opens a quote's betslip in the default browser. `approve` answers the question about a new host. */
@@ -19,7 +25,7 @@ export const links = {
   copyBet: call(CellAddress.extend({ quoteId: QuoteId }), z.null()),
   /** Records the price that the user saw after a quote's betslip opened. Returns the records of all books. */
   recordOutcome: call(CellAddress.extend({ quoteId: QuoteId, seen: SeenAtBook }), BookRecords),
-  /** The records of the books of the profile in use, of outcomes recorded in this period. */
+  /** The records of the books of the profile in use, of outcomes recorded in this period, and their half-lives. */
   records: call(OutcomePeriod, BookRecords),
   /** The hosts approved “always” under the profile in use. */
   approvals: call(Nothing, LinkApprovals),

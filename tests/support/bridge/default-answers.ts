@@ -119,6 +119,7 @@ const answers: Answers = {
     bankroll: () => noBankroll,
     clv: () => noClv,
     proof: () => noProof,
+    largestStakes: () => ({ currency: 'USD', books: [] }),
     exposure: () => noExposure,
   },
   stakes: {

@@ -151,6 +151,7 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
     bankroll: filtered,
     clv: filtered,
     proof: filtered,
+    largestStakes: () => filters.slice(0, 3).map(filter => ({ filter, fromDay: '2026-11-01' })),
     exposure: () => [{ currency: null }, { currency: 'USD' }, { currency: 'XYZ' }],
     policies: nothing,
     savePolicy: () => [{ bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' }],

@@ -252,6 +252,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.bankroll': { filter: allTickets },
   'ledger.clv': { filter: allTickets },
   'ledger.proof': { filter: allTickets },
+  'ledger.largestStakes': { filter: allTickets, fromDay: '2026-11-01' },
   'ledger.exposure': { currency: null },
   'ledger.policies': null,
   'ledger.savePolicy': { bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' },

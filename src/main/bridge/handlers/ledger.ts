@@ -81,6 +81,7 @@ function createQuestions({ ledger, reports }: LedgerHandlerDeps) {
     bankroll: ({ filter }) => reports.bankroll(filter),
     clv: ({ filter }) => reports.clv(filter),
     proof: ({ filter }) => reports.proof(filter),
+    largestStakes: request => reports.largestStakes(request),
     exposure: ({ currency }) => ledger.reads.exposure(currency),
   } satisfies Partial<Handlers['ledger']>
 }

@@ -16,7 +16,7 @@ import { copyText, type DeepLinks } from '../../links/deep-link.ts'
 import { findLink, findPhoneLink } from '../../links/link-policy.ts'
 
 export interface LinkHandlerDeps {
-  readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay'>
+  readonly desk: Pick<Desk, 'outcome' | 'quote' | 'parlay' | 'halfLives'>
   readonly links: DeepLinks
   readonly outcomes: LinkOutcomes
   readonly approvals: Pick<StoredApprovals, 'list' | 'revoke'>
@@ -37,7 +37,10 @@ export function createLinksHandlers({
   settings,
 }: LinkHandlerDeps): Handlers['links'] {
   const lastLinks = (cell: { parlayId: number; bookId: string }) => linksIn(desk.outcome(cell))
-  const records = (span?: OutcomePeriod) => ({ records: outcomes.records(account.activeId, span) })
+  const records = (span?: OutcomePeriod) => ({
+    records: outcomes.records(account.activeId, span),
+    halfLives: desk.halfLives(),
+  })
   return {
     open: ({ quoteId, approve, ...cell }) =>
       links.open(cell.bookId, findLink(linksIn(desk.quote(cell, quoteId).outcome)), approve),

@@ -4,6 +4,7 @@
  * estimated by expectation maximization on such interval-censored times (Turnbull, JRSS B 38 (1976), for one constant
  * rate), with older pairs forgotten, and shrunk to the mean of all books of its stage while little is known.
  */
+import type { BookHalfLife } from '../../../shared/model/price/link-outcome.ts'
 import type { BookPace, GameStage } from './refresh-value.ts'
 
 /** Two successive prices of a cell. */
@@ -27,9 +28,12 @@ const meanWeight = 12
 const memory = 1 - 1 / 200
 const halfLifeRange = { min: 1_000, max: 3_600_000 } as const
 const minMoveSize = 0.002
+/** Pairs of its own from which a book's half-life is more than the mean of all books. */
+const minPairs = 20
 
 /** Sums over pairs, newer ones more. */
 interface Sums {
+  pairs: number
   moves: number
   /** Time without a move, ms. */
   exposureMs: number
@@ -51,6 +55,22 @@ export class BookPaces {
     return shrink(this.#books.get(toKey({ bookId, stage })), this.#stagePace(stage))
   }
 
+  /** Half-lives of the books with enough pairs of their own. */
+  halfLives(): BookHalfLife[] {
+    return [...new Set([...this.#books.keys()].map(key => key.slice(key.indexOf(' ') + 1)))]
+      .map(bookId => ({
+        bookId,
+        beforeMs: this.#halfLife(bookId, 'before'),
+        liveMs: this.#halfLife(bookId, 'live'),
+      }))
+      .filter(({ beforeMs, liveMs }) => beforeMs !== null || liveMs !== null)
+  }
+
+  #halfLife(bookId: string, stage: GameStage): number | null {
+    const { pairs = 0 } = this.#books.get(toKey({ bookId, stage })) ?? {}
+    return pairs < minPairs ? null : this.paceOf(bookId, stage).halfLifeMs
+  }
+
   clear(): void {
     this.#books.clear()
     this.#stages.clear()
@@ -64,7 +84,7 @@ export class BookPaces {
 const toKey = ({ bookId, stage }: Pick<PricePair, 'bookId' | 'stage'>): string => `${stage} ${bookId}`
 
 function findOrAdd<K>(sums: Map<K, Sums>, key: K): Sums {
-  const known = sums.get(key) ?? { moves: 0, exposureMs: 0, moveSize: 0 }
+  const known = sums.get(key) ?? { pairs: 0, moves: 0, exposureMs: 0, moveSize: 0 }
   sums.set(key, known)
   return known
 }
@@ -74,6 +94,7 @@ function count(sums: Sums, { gapMs, move }: PricePair, mean: BookPace): void {
   const hasMoved = move !== 0
   const rate = Math.LN2 / shrink(sums, mean).halfLifeMs
   const until = hasMoved ? 1 / rate - gapMs / Math.expm1(rate * gapMs) : gapMs
+  sums.pairs = sums.pairs * memory + 1
   sums.moves = sums.moves * memory + (hasMoved ? 1 : 0)
   sums.exposureMs = sums.exposureMs * memory + until
   sums.moveSize = sums.moveSize * memory + Math.abs(move)

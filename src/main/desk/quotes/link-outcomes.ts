@@ -9,10 +9,16 @@ import {
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { parseTypedPrice, type Quote, type QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { transact, type Database } from '../../storage/database.ts'
-import { toJsonColumn } from '../../storage/json-column.ts'
+import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
 /** The last report on each quote counts. A rejected bet has no slippage. */
 const recordsSql = `
+  WITH reports AS (
+    SELECT * FROM link_outcomes
+    WHERE id IN (SELECT max(id) FROM link_outcomes GROUP BY quote_id)
+      AND parlay_id IN (SELECT id FROM parlays WHERE profile_id = ?)
+      AND at >= ? AND at < ?
+  )
   SELECT
     book_id AS bookId,
     count(*) AS noted,
@@ -21,13 +27,15 @@ const recordsSql = `
     sum(outcome = 'refused') AS refused,
     sum(outcome = 'limited') AS limited,
     avg(CASE outcome WHEN 'moved' THEN 1 / moved_decimal - 1 / shown_decimal WHEN 'refused' THEN NULL ELSE 0.0 END)
-      AS slippage
-  FROM link_outcomes
-  WHERE id IN (SELECT max(id) FROM link_outcomes GROUP BY quote_id)
-    AND parlay_id IN (SELECT id FROM parlays WHERE profile_id = ?)
-    AND at >= ? AND at < ?
+      AS slippage,
+    (SELECT json_object('stake', json_object('minor', stake_minor, 'currency', currency), 'at', at)
+     FROM reports AS r WHERE r.book_id = reports.book_id AND outcome = 'limited' ORDER BY at DESC, id DESC LIMIT 1)
+      AS lastLimit
+  FROM reports
   GROUP BY book_id
   ORDER BY book_id`
+
+const BookRecordRow = BookRecord.extend({ lastLimit: jsonColumn(BookRecord.shape.lastLimit).nullable() })
 
 const prepareStatements = (database: Database) => ({
   add: database.prepare(`INSERT INTO link_outcomes
@@ -63,7 +71,7 @@ export class LinkOutcomes {
   /** By book, of one profile's parlays. */
   records(profileId: string, { fromAt, beforeAt }: OutcomePeriod = allTime): BookRecord[] {
     const rows = this.#run.records.all(profileId, fromAt ?? -Infinity, beforeAt ?? Infinity)
-    return BookRecord.array().parse(rows)
+    return BookRecordRow.array().parse(rows)
   }
 }
 

@@ -7,6 +7,7 @@ import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts
 import type { TaxReport, TaxRequest } from '../../../shared/model/accounts/tax-report.ts'
 import { readTaxCsv, readTaxReport, type TaxTable } from '../accounts/tax-report.ts'
 import { ExposureReport } from './exposure.ts'
+import { createStakesReader } from './largest-stakes.ts'
 import type { ReadContext } from './matching.ts'
 import { createOpenBetsReader, type OpenBets } from './open-bets.ts'
 import { createProofReader } from './proof.ts'
@@ -27,6 +28,7 @@ export class LedgerReads {
   /** Open tickets of a currency as bets, and the number of those in others. */
   readonly openBets: (currency: string) => OpenBets
   readonly proof: ReturnType<typeof createProofReader>
+  readonly largestStakes: ReturnType<typeof createStakesReader>
   readonly #exposure: ExposureReport
   readonly #readDetail: ReturnType<typeof createDetailReader>
   readonly #deps: ReadsDeps
@@ -37,6 +39,7 @@ export class LedgerReads {
     this.choices = createChoicesReader(deps)
     this.openBets = createOpenBetsReader(deps)
     this.proof = createProofReader(deps, () => this.sums.findUsualCurrency())
+    this.largestStakes = createStakesReader(deps, () => this.sums.findUsualCurrency())
     this.#exposure = new ExposureReport(deps)
     this.#readDetail = createDetailReader(deps)
     this.#deps = deps

@@ -5,6 +5,7 @@ import { readDatabase } from '../../storage/database.ts'
 import { readTaxCsv, readTaxReport } from '../accounts/tax-report.ts'
 import { FacetIds } from '../projection/facets.ts'
 import type { ReportSource, ReportsProtocol } from './reports.ts'
+import { createStakesReader } from './largest-stakes.ts'
 import type { ReadContext } from './matching.ts'
 import { createProofReader } from './proof.ts'
 import { Sums } from './sums.ts'
@@ -26,6 +27,10 @@ new CallServer<ReportsProtocol>(parentPort, {
     proof: request =>
       read(request, (sums, context) =>
         createProofReader(context, () => sums.findUsualCurrency())(request.filter, request.bankroll),
+      ),
+    largestStakes: request =>
+      read(request, (sums, context) =>
+        createStakesReader(context, () => sums.findUsualCurrency())(request.stakes),
       ),
     tax: request => read(request, (_, context) => readTaxReport(context, request.tax)),
     taxCsv: request => read(request, (_, context) => readTaxCsv(context, request.tax)),

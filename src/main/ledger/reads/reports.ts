@@ -4,11 +4,12 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
-import type { ReportKind } from '../../../shared/model/ticket/ledger-report.ts'
+import type { LargestStakes, ReportKind } from '../../../shared/model/ticket/ledger-report.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { TaxReport, TaxRequest } from '../../../shared/model/accounts/tax-report.ts'
 import type { Bankroll, ProofReport } from '../../../shared/model/ticket/proof-report.ts'
 import type { TaxTable } from '../accounts/tax-report.ts'
+import type { StakesRequest } from './largest-stakes.ts'
 import type { LedgerReads } from './ledger-reads.ts'
 import type { Sums } from './sums.ts'
 
@@ -35,9 +36,11 @@ export interface ReportsProtocol {
     | (ReportRequest & { readonly name: 'totals' | 'bankroll' | 'clv' })
     | (ReportRequest & { readonly name: 'profitBy'; readonly by: ReportKind })
     | (ReportRequest & { readonly name: 'proof'; readonly bankroll: Bankroll })
+    | (ReportSource & { readonly name: 'largestStakes'; readonly stakes: StakesRequest })
     | (ReportSource & { readonly name: 'tax' | 'taxCsv'; readonly tax: TaxRequest })
   readonly answers: { readonly [N in 'totals' | 'bankroll' | 'clv' | 'profitBy']: ReturnType<Sums[N]> } & {
     readonly proof: ProofReport
+    readonly largestStakes: LargestStakes
     readonly tax: TaxReport
     readonly taxCsv: TaxTable
   }
@@ -84,6 +87,13 @@ export class Reports {
     const bankroll = this.#deps.bankroll()
     if (!reads.isFoundByPath) return reads.proof(filter, bankroll)
     return this.#worker().call({ name: 'proof', filter, bankroll, ...this.#source() })
+  }
+
+  /** Always in the worker, as it reads every ticket of two months. */
+  async largestStakes(stakes: StakesRequest) {
+    const reads = this.#deps.reads()
+    if (!reads.isFoundByPath) return reads.largestStakes(stakes)
+    return this.#worker().call({ name: 'largestStakes', stakes, ...this.#source() })
   }
 
   /** Gains and losses of a year; always in the worker, as it reads every ticket. */

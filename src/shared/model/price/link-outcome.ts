@@ -47,5 +47,15 @@ export const BookRecord = z.strictObject({
    * price; null without any.
    */
   slippage: z.number().nullable(),
+  /** The newest stake that the book limited the user to, and when (epoch ms); null if it never did. */
+  lastLimit: z.strictObject({ stake: Stake, at: z.number().int() }).nullable(),
 })
 export type BookRecord = Readonly<z.infer<typeof BookRecord>>
+
+/** Time in which half of a book's prices change, ms, as learned from pairs of quotes; null where too few are known. */
+export const BookHalfLife = z.strictObject({
+  bookId: BookId,
+  beforeMs: z.number().positive().nullable(),
+  liveMs: z.number().positive().nullable(),
+})
+export type BookHalfLife = Readonly<z.infer<typeof BookHalfLife>>

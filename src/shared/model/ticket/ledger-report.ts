@@ -163,3 +163,15 @@ export function toClvBounds(step: number): Bounds {
   const share = (ppm: number | null) => (ppm === null ? null : ppm / 1e6)
   return { from: share(from), to: share(to) }
 }
+
+/**
+ * Largest own stake by book in two periods, of which the later begins at a day; null without a ticket in it. Bonus bets
+ * have no stake of one's own.
+ */
+export const LargestStakes = z.strictObject({
+  currency: Currency,
+  books: z.array(
+    z.strictObject({ book: TicketBook, earlierMinor: Sum.nullable(), laterMinor: Sum.nullable() }),
+  ),
+})
+export type LargestStakes = Readonly<z.infer<typeof LargestStakes>>

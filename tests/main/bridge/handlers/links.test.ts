@@ -171,6 +171,23 @@ describe('what was seen at a book', () => {
     expect(records[0]?.slippage).toBeCloseTo((0.5 - 0.4) / 3, 12)
   })
 
+  it('keeps the newest stake that the book limited the user to', async () => {
+    const { calls, priceAgain } = await start(web('1'))
+    const at: number[] = []
+    for (const minor of [10_000, 2_500]) {
+      vi.advanceTimersByTime(60_000)
+      const seen = { kind: 'limited', stake: usd(minor) } as const
+      await calls.recordOutcome({ ...cell, quoteId: await priceAgain(150, web('1')), seen })
+      at.push(Date.now())
+    }
+    const lastLimit = async (beforeAt: number | null) =>
+      (await calls.records({ fromAt: null, beforeAt })).records[0]?.lastLimit
+    expect(await lastLimit(null)).toEqual({ stake: usd(2_500), at: at[1] })
+    expect(await lastLimit(at[1] ?? 0)).toEqual({ stake: usd(10_000), at: at[0] })
+    const shown = { ...cell, quoteId: await priceAgain(150, web('1')), seen: { kind: 'as-shown' } } as const
+    expect((await calls.recordOutcome(shown)).records[0]).toMatchObject({ lastLimit: { at: at[1] } })
+  })
+
   it('can be said again of the same betslip: the last word counts, the first is kept', async () => {
     const { calls, quoteId, database } = await start(web('1'))
     await calls.recordOutcome({ ...cell, quoteId: quoteId(), seen: { kind: 'refused' } })
@@ -188,7 +205,7 @@ describe('what was seen at a book', () => {
     const { calls, quoteId, world } = await start(web('1'))
     await calls.recordOutcome({ ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } })
     world.profileId = 'other'
-    expect(await calls.records(allTime)).toEqual({ records: [] })
+    expect(await calls.records(allTime)).toEqual({ records: [], halfLives: [] })
   })
 
   it('is kept though the parlay left the desk meanwhile, written or not', async () => {
@@ -252,6 +269,6 @@ describe('what was seen at a book', () => {
     await settle()
     const none = { ...cell, quoteId: quoteId(), seen: { kind: 'as-shown' } } as const
     expect(await catchFailure(() => calls.recordOutcome(none))).toMatchObject({ kind: 'not-found' })
-    expect(await calls.records(allTime)).toEqual({ records: [] })
+    expect(await calls.records(allTime)).toEqual({ records: [], halfLives: [] })
   })
 })

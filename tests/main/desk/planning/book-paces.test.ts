@@ -82,6 +82,23 @@ describe('BookPaces', () => {
     expect(slow.paceOf('a', 'before').halfLifeMs).toBe(3_600_000)
   })
 
+  it('names the half-lives of books with 20 pairs of their own, by stage', () => {
+    const paces = learn(
+      seePairs(10_000, 500),
+      seePairs(10_000, 19, { bookId: 'b' }),
+      seePairs(5_000, 500, { stage: 'live' }),
+    )
+    expect(paces.halfLives()).toEqual([
+      {
+        bookId: 'a',
+        beforeMs: paces.paceOf('a', 'before').halfLifeMs,
+        liveMs: paces.paceOf('a', 'live').halfLifeMs,
+      },
+    ])
+    for (const one of seePairs(10_000, 30, { bookId: 'b' })) paces.add(one)
+    expect(paces.halfLives()[1]).toMatchObject({ bookId: 'b', liveMs: null })
+  })
+
   it('knows nothing after it was cleared', () => {
     const paces = learn(seePairs(5_000, 500))
     paces.clear()

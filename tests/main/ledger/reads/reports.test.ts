@@ -35,6 +35,8 @@ describe('Reports on a large ledger', () => {
       for (const by of ['market', 'month'] as const)
         expect(await reports.profitBy(by, filter)).toEqual(ledger.reads.sums.profitBy(by, filter))
     }
+    const stakes = { filter: byWord, fromDay: '2026-11-01' }
+    expect(await reports.largestStakes(stakes)).toEqual(ledger.reads.largestStakes(stakes))
     expect((await reports.totals(byWord)).tickets).toBe(2_000)
     ledger.record(makeTicket())
     expect((await reports.totals(byWord)).tickets).toBe(2_001)

@@ -65,15 +65,10 @@ export const definitions = {
     says: 'Of the bets you gave about 30%, about 30% should win.',
     formula: 'share won, mean p ± √(mean of p × (1 − p) ÷ bets)',
   },
-  noted: {
-    name: 'Logged',
-    says: 'Bet slips whose outcome you logged after opening, in these days and at this book. The latest entry counts.',
-    formula: 'same price + new price + rejected + limited',
-  },
   asShown: {
     name: 'Same price',
-    says: 'Bet slips that opened at the price shown and took your full stake.',
-    formula: 'same price ÷ logged',
+    says: 'Of the bet slips you logged, those that opened at the price shown and took your full stake. The latest entry for a slip counts.',
+    formula: 'same price ÷ (same price + new price + rejected + limited)',
   },
   slippage: {
     name: 'Slippage',
@@ -87,7 +82,17 @@ export const definitions = {
   },
   limited: {
     name: 'Limited',
-    says: 'Slips at the price shown, for less than you wanted to stake.',
-    formula: 'number of slips',
+    says: 'Slips at the price shown, for less than you wanted to stake, and the last limit.',
+    formula: 'number of slips · stake',
+  },
+  halfLife: {
+    name: 'Half-life',
+    says: 'How long prices of this book hold: half of them change within it. Before the start, and live.',
+    formula: 'ln 2 ÷ rate of changes, from your newest quotes',
+  },
+  largestStake: {
+    name: 'Largest stake',
+    says: 'The most this book took from you on one ticket. Red: less than half of what it took before.',
+    formula: 'in the 30 days before the last 30 → in the last 30',
   },
 } as const satisfies Readonly<Record<string, { name: string; says: string; formula: string }>>

@@ -29,6 +29,7 @@ describe('the strip of an opened betslip', () => {
     refused: 1,
     limited: 0,
     slippage: 0.003,
+    lastLimit: null,
   }
 
   async function opened() {
@@ -44,7 +45,7 @@ describe('the strip of an opened betslip', () => {
     ['3', { kind: 'refused' }, 'Slip rejected.'],
   ])('records the outcome of key %s', async (key, seen, says) => {
     const desk = await opened()
-    desk.api.links.recordOutcome.mockResolvedValueOnce(ok({ records: [record] }))
+    desk.api.links.recordOutcome.mockResolvedValueOnce(ok({ records: [record], halfLives: [] }))
     await desk.press(key)
     expect(desk.api.links.recordOutcome).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2, seen })
     expect(desk.strip().text()).toContain(says)
