@@ -91,6 +91,7 @@ export function watchDesk(
       rows.map(row => toRow(row, plan, now)),
       {
         calls: free,
+        perMinute: plan.perMinute,
         now,
         paceOf: (id, stage) => paces.paceOf(id, stage),
       },

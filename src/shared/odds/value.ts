@@ -76,7 +76,8 @@ export function consensus(usual: number, margin: number): number {
 
 const suspectRatio = 1.25
 const suspectDeviations = 4
-const minOthers = 3
+/** Other prices from which one can be found to be suspect. */
+export const minOthers = 3
 
 const isOff = (decimal: number, usual: number): boolean =>
   decimal > usual * suspectRatio || usual > decimal * suspectRatio

@@ -161,6 +161,7 @@ export class AutoRefresh {
     const rows = this.#toRows(this.#listDue(now))
     const chosen = this.#plan.choose(rows, {
       calls: this.#countCalls(countDueCells(rows), now),
+      perMinute: this.#perMinute(),
       now: Date.now(),
       paceOf: this.#deps.paceOf,
     })

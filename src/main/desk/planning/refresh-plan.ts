@@ -5,8 +5,12 @@
  * The share of a cell is the time in which all cells would be priced once in turn. A call in turn goes to the oldest
  * cell of its lane, so a cell waits there for at most one call of each other cell. At the rates below that takes less
  * than two shares in view and four elsewhere, whatever the calls by value do.
+ *
+ * Prices of a live game are compared only with those of the same seconds. So a live row that got a call by value is
+ * finished before any other, where the limit allows that within this time.
  */
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
+import { maxLiveSpreadMs } from '../../../shared/model/price/row-value.ts'
 import { rateCells, type BookPace, type GameStage } from './refresh-value.ts'
 
 export interface CellToRefresh {
@@ -31,6 +35,8 @@ export interface RowToRefresh {
 export interface RefreshTick {
   /** Maximum calls. */
   readonly calls: number
+  /** Calls a minute over many ticks. */
+  readonly perMinute: number
   /** Epoch ms. */
   readonly now: number
   readonly paceOf: (bookId: string, stage: GameStage) => BookPace
@@ -41,6 +47,8 @@ interface Candidate {
   readonly at: number
   readonly value: number
   readonly isInView: boolean
+  /** True in a row whose prices must be of about one time, and can be. */
+  readonly isInBurst: boolean
 }
 
 type Lane = 'inView' | 'elsewhere'
@@ -57,6 +65,8 @@ export class RefreshPlan {
   /** Calls in turn that each lane has yet to get; less than one. */
   readonly #due: Record<Lane, number> = { inView: 0, elsewhere: 0 }
   #lowestValue = 0
+  /** Rows whose other cells come before all calls by value. */
+  readonly #begun = new Set<number>()
 
   /** Mean value of the last calls that were chosen by value: a cell above it is about to be priced. */
   get lowestValue(): number {
@@ -78,12 +88,27 @@ export class RefreshPlan {
       const own = candidates.filter(each => laneOf(each) === lane)
       for (const oldest of own.sort(byAge).slice(0, count)) chosen.add(oldest)
     }
-    for (const candidate of candidates.sort(byValue)) {
+    const isBegun = ({ cell }: Candidate) => this.#begun.has(cell.parlayId)
+    const sorted = candidates.sort(byValue)
+    for (const candidate of this.#inBursts([...sorted.filter(isBegun), ...sorted])) {
       if (chosen.size >= tick.calls) break
+      if (chosen.has(candidate)) continue
       chosen.add(candidate)
-      this.#lowestValue += (candidate.value - this.#lowestValue) * smoothing
+      if (!isBegun(candidate)) this.#lowestValue += (candidate.value - this.#lowestValue) * smoothing
+      if (candidate.isInBurst) this.#begun.add(candidate.cell.parlayId)
     }
+    const left = new Set(candidates.flatMap(each => (chosen.has(each) ? [] : [each.cell.parlayId])))
+    for (const parlayId of this.#begun) if (!left.has(parlayId)) this.#begun.delete(parlayId)
     return [...chosen].map(({ cell }) => cell)
+  }
+
+  /** The candidates in their order, the first of a burst followed by the others of its row. */
+  *#inBursts(candidates: readonly Candidate[]): Generator<Candidate> {
+    const ofRow = Map.groupBy(candidates, ({ cell }) => cell.parlayId)
+    for (const candidate of candidates) {
+      yield candidate
+      if (candidate.isInBurst) yield* ofRow.get(candidate.cell.parlayId) ?? []
+    }
   }
 }
 
@@ -98,14 +123,19 @@ function countCells(rows: readonly RowToRefresh[]): Record<Lane, number> {
 
 function rateRow(row: RowToRefresh, tick: RefreshTick): Candidate[] {
   const values = rateRowAt(row, tick)
+  const burstMs = (row.cells.length / tick.perMinute) * 60_000
+  const isInBurst = row.stage === 'live' && burstMs <= maxLiveSpreadMs * room
   return row.cells.flatMap(({ bookId, at, isDue }, place) => {
     const cell = { parlayId: row.parlayId, bookId }
-    return isDue ? [{ cell, at, isInView: row.isInView, value: values[place] ?? 0 }] : []
+    return isDue ? [{ cell, at, isInView: row.isInView, isInBurst, value: values[place] ?? 0 }] : []
   })
 }
 
 /** Value of a call for each cell of a row at a time. */
-function rateRowAt({ stage, weight, cells }: RowToRefresh, { now, paceOf }: Omit<RefreshTick, 'calls'>) {
+function rateRowAt(
+  { stage, weight, cells }: RowToRefresh,
+  { now, paceOf }: Pick<RefreshTick, 'now' | 'paceOf'>,
+) {
   const best = Math.max(...cells.map(({ logOdds }) => logOdds ?? -Infinity))
   const rated = cells.map(({ bookId, at, logOdds }) => ({
     ...paceOf(bookId, stage),
@@ -116,7 +146,6 @@ function rateRowAt({ stage, weight, cells }: RowToRefresh, { now, paceOf }: Omit
 }
 
 export interface DueOptions extends Omit<RefreshTick, 'calls'> {
-  readonly perMinute: number
   /** Value above which cells are priced, see `RefreshPlan.lowestValue`. */
   readonly lowestValue: number
   /** Age from which a cell may be priced again, ms. */

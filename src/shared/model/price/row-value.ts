@@ -12,6 +12,7 @@ import {
   kellyFraction,
   payoutGain,
   medianDecimal,
+  minOthers,
 } from '../../odds/value.ts'
 import type { Row } from '../parlay/desk.ts'
 import type { Cell } from './cell.ts'
@@ -76,6 +77,8 @@ export interface OlderPrice {
 export interface RowValue {
   /** By book; without those that have no comparable price for all legs. */
   readonly cells: ReadonlyMap<string, CellValue>
+  /** Books whose fresh price is not compared, because it is of a live game and others are newer (`maxLiveSpreadMs`). */
+  readonly leftBehind: ReadonlySet<string>
   /** All values but the suspect and the limited ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
   /** Values that are not suspect, of books that take less than the row's stake, in the same order. */
@@ -108,17 +111,19 @@ export function rowValue(
   parlay: RowParts = plainRow,
 ): RowValue {
   const stakeMinor = parlay.stakeMinor ?? context.value.stakePresets[0] ?? null
-  const fresh = listFresh(cells, parlay, context)
+  const isLive = isInPlay(parlay.legs, context.now)
+  const allFresh = cells.flatMap(cell => freshPrice(cell, context))
+  const fresh = listComparable(allFresh, isLive)
+  const witnesses = listWitnesses(cells, fresh, { isLive, now: context.now })
+  const suspicions = findSuspicions(witnesses)
   const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
-  const suspects = new Set(fresh.filter((_, at) => comparisons[at]?.isSuspect).map(({ bookId }) => bookId))
-  const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspects.has(bookId))
+  const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspicions.has(bookId))
   const judged = fresh.map(({ bookId, price, maxStakeMinor }, at): CellValue => {
-    const { usual, isSuspect } = comparisons[at] ?? { usual: null, isSuspect: false }
-    const others = toConsensus(usual, fresh.length - 1, context.value)
+    const others = toConsensus(comparisons[at]?.usual ?? null, fresh.length - 1, context.value)
     return {
       bookId,
       price,
-      suspectBy: isSuspect && usual !== null ? findDistance(price.decimal, usual) : null,
+      suspectBy: suspicions.get(bookId) ?? null,
       consensus: others,
       limitMinor: takes(maxStakeMinor, stakeMinor) ? null : maxStakeMinor,
       worth: toWorth(price.decimal, findSource(context.value.fairSource, { bookId, fairs, mine, others })),
@@ -128,13 +133,15 @@ export function rowValue(
   const { ranked, limited } = rank(judged)
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
+    leftBehind: new Set(allFresh.filter(each => !fresh.includes(each)).map(({ bookId }) => bookId)),
     ranked,
     limited,
     stakeMinor,
     older: findOlder(cells, { top: ranked[0]?.price.decimal ?? 1, stakeMinor }, fresh),
     consensus: toConsensus(usual, fresh.length, context.value),
     freshUntil: Math.min(
-      ...fresh.map(({ at }) => at + context.staleAfterMs),
+      ...allFresh.map(({ at }) => at + context.staleAfterMs),
+      ...(witnesses === fresh ? [] : witnesses.map(({ at }) => at + maxWitnessAgeMs)),
       ...fairs.map(({ until }) => until),
       findNextStart(parlay.legs, context.now) - 1,
     ),
@@ -187,12 +194,42 @@ function freshPrice(
   return [{ bookId, price: quote.outcome.price, at: quote.at, maxStakeMinor }]
 }
 
-/** The prices that are compared. */
-const listFresh = (cells: readonly Cell[], { legs }: RowParts, context: ValueContext) =>
-  listComparable(
-    cells.flatMap(cell => freshPrice(cell, context)),
-    isInPlay(legs, context.now),
+interface KnownPrice {
+  readonly bookId: string
+  readonly price: QuotedPrice
+  readonly at: number
+}
+
+/** Age up to which an old price tells that a fresh one may be an error, in milliseconds. */
+const maxWitnessAgeMs = 5 * 60_000
+
+/**
+ * The prices by which a price may be found to be an error: the compared ones where they are enough. A price that was
+ * suspect stays so when the others are merely older; live prices move too fast for that.
+ */
+function listWitnesses(
+  cells: readonly Cell[],
+  fresh: readonly KnownPrice[],
+  { isLive, now }: { readonly isLive: boolean; readonly now: number },
+): readonly KnownPrice[] {
+  if (isLive || fresh.length > minOthers) return fresh
+  return cells.flatMap(({ bookId, missingLegs, quote }) =>
+    missingLegs === 0 && quote?.outcome.kind === 'priced' && now - quote.at <= maxWitnessAgeMs
+      ? [{ bookId, price: quote.outcome.price, at: quote.at }]
+      : [],
   )
+}
+
+/** Distances of the suspect prices from the others' median, by book. */
+function findSuspicions(witnesses: readonly KnownPrice[]): ReadonlyMap<string, number> {
+  const comparisons = compareEach(witnesses.map(({ price }) => price.decimal))
+  return new Map(
+    witnesses.flatMap(({ bookId, price }, at) => {
+      const { usual, isSuspect } = comparisons[at] ?? { usual: null, isSuspect: false }
+      return isSuspect && usual !== null ? [[bookId, findDistance(price.decimal, usual)] as const] : []
+    }),
+  )
+}
 
 /** True once a game of the parlay has started. */
 export const isInPlay = (legs: Row['legs'], now: number): boolean =>

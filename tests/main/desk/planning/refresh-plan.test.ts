@@ -14,6 +14,7 @@ const now = 1_000_000
 const pace: BookPace = { halfLifeMs: 30_000, moveSize: 0.05 }
 const tick = (calls: number, given: Partial<RefreshTick> = {}): RefreshTick => ({
   calls,
+  perMinute: 60 * calls,
   now,
   paceOf: () => pace,
   ...given,
@@ -59,6 +60,35 @@ describe('RefreshPlan', () => {
     const cells = [cell('slow', 30, null), cell('quick', 30, null)]
     const paceOf = (bookId: string) => ({ ...pace, halfLifeMs: bookId === 'quick' ? 5_000 : 300_000 })
     expect(names(new RefreshPlan().choose([row(1, cells)], tick(1, { paceOf })))).toEqual(['1 quick'])
+  })
+
+  describe('with a live row', () => {
+    /**
+     * The call by value in each of two ticks; the other call of a tick goes to the oldest row in turn. In the second
+     * tick the first row has an answer, and a row of much more weight is there.
+     */
+    const twoTicks = (perMinute: number) => {
+      const plan = new RefreshPlan()
+      const live = { stage: 'live', weight: 2 } as const
+      const old = ['a', 'b', 'c', 'd', 'e'].map(bookId => cell(bookId, 90, -5))
+      return [0, 1].map(turn => {
+        const first = turn === 0 ? cell('a', 30, 1) : cell('a', 1, 1, false)
+        const rows = [
+          row(1, [first, cell('b', 30, 0.9)], live),
+          row(2, old),
+          row(3, [cell('a', 30, 1)], { weight: 100 * turn }),
+        ]
+        return names(plan.choose(rows, tick(2, { perMinute }))).filter(name => !name.startsWith('2'))
+      })
+    }
+
+    it('finishes it before another is begun, so that its prices are of one time', () => {
+      expect(twoTicks(120)).toEqual([['1 a'], ['1 b']])
+    })
+
+    it('goes by value alone where the limit is too low for a row within 10 seconds', () => {
+      expect(twoTicks(10)).toEqual([['1 a'], ['3 a']])
+    })
   })
 
   it('gives a cell without value its turn', () => {

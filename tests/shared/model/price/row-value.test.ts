@@ -45,6 +45,8 @@ describe('rowValue of a live parlay', () => {
     expect(value.cells.get('a')?.worth).toBeNull()
     expect(findTop(value)).toMatchObject({ claim: 'unsure', cells: [{ bookId: 'a' }] })
     expect(value.older).toMatchObject({ bookId: 'd', at: before })
+    expect([...value.leftBehind]).toEqual(['b', 'c', 'd'])
+    expect([...rowValue(apart, null, reading, starting).leftBehind]).toEqual([])
   })
 
   it('compares all prices of one refresh', () => {
@@ -75,6 +77,25 @@ describe('the highest fresh price', () => {
       cell('b', { quote: priced(120) }),
     ]
     expect(topOf(cells)).toEqual(['best', 'a'])
+  })
+
+  it('stays suspect while the prices that it is far from are merely older, for five minutes', () => {
+    const witness = (seconds: number) => [
+      cell('golf', { quote: priced(870) }),
+      ...[610, 630, 650, 675].map((american, at) =>
+        cell('abcd'.charAt(at), { quote: priced(american, noon - seconds * 1_000) }),
+      ),
+    ]
+    for (const seconds of [0, 31, 300]) {
+      const value = judge(witness(seconds))
+      expect(value.cells.get('golf')?.suspectBy).toBeCloseTo(9.7 / 7.4 - 1, 1)
+      expect(value.ranked.some(({ bookId }) => bookId === 'golf')).toBe(false)
+    }
+    expect(judge(witness(31)).freshUntil).toBe(noon + staleAfterMs)
+    expect(judge(witness(290)).freshUntil).toBe(noon + 10_000)
+    expect(judge(witness(301)).cells.get('golf')?.suspectBy).toBeNull()
+    const live = { fairs: [], legs: [leg('Flint O23.5 pts', 'points', { isLive: true })] }
+    expect(rowValue(witness(31), null, reading, live).cells.get('golf')?.suspectBy).toBeNull()
   })
 
   it('is never suspect, and says how far off a suspect price is', () => {
@@ -216,12 +237,18 @@ const anyMine = fc.option(fc.constantFrom(-120, 100, 250, 800).map(americanPrice
 describe('of any row', () => {
   /** By the screen's own reading of a cell, and the plain formula of suspicion. */
   const rankable = (cells: readonly Cell[]) => {
-    const fresh = cells.flatMap(each => {
+    const known = cells.flatMap(each => {
       const state = cellState(each, noon, staleAfterMs)
-      return state.kind === 'priced' ? [{ bookId: each.bookId, decimal: state.outcome.price.decimal }] : []
+      if (state.kind !== 'priced' && state.kind !== 'stale') return []
+      return [{ bookId: each.bookId, decimal: state.outcome.price.decimal, isFresh: state.kind === 'priced' }]
     })
-    const decimals = fresh.map(({ decimal }) => decimal)
-    return fresh.filter(({ decimal }, at) => !isSuspectPlainly(decimal, decimals.toSpliced(at, 1)))
+    const fresh = known.filter(({ isFresh }) => isFresh)
+    // Too few fresh prices to tell are compared with the older ones, here all of the last minute.
+    const witnesses = fresh.length > 3 ? fresh : known
+    return fresh.filter(each => {
+      const others = witnesses.filter(other => other !== each).map(({ decimal }) => decimal)
+      return !isSuspectPlainly(each.decimal, others)
+    })
   }
 
   it('the highest is always fresh, complete, not suspect, and maximal: all such cells and no other', () => {

@@ -17,7 +17,7 @@ import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { limitHint, limitText, moveText, suspectText } from '../value/value-text.ts'
-import { callFailures, lostPriceText } from './cell-text.ts'
+import { callFailures, leftBehindText, lostPriceText } from './cell-text.ts'
 
 export interface CellFace {
   readonly kind: CellState['kind']
@@ -48,6 +48,8 @@ interface CellContext {
   readonly suspectBy?: number | null
   /** As in `CellValue`. */
   readonly limitMinor?: number | null
+  /** As in `RowValue.leftBehind`. */
+  readonly isLeftBehind?: boolean
   /** True when all games of the parlay are over. */
   readonly isGameOver?: boolean
   /** True when the column's head says the book's fault. */
@@ -70,9 +72,10 @@ function describeState(
   cell: Cell,
   legs: number,
   display: DisplayContext,
-  { suspectBy = null, limitMinor = null, isGameOver = false }: CellContext,
+  { suspectBy = null, limitMinor = null, isLeftBehind = false, isGameOver = false }: CellContext,
 ): CellFace {
   const state = cellState(cell, display.now, display.staleAfterMs)
+  if (isLeftBehind && state.kind === 'priced') return toLeftBehindFace(state, display)
   if (isGameOver && endedKinds.has(state.kind)) return toMarkFace(state.kind, noLegs, 'Game over')
   switch (state.kind) {
     case 'priced':
@@ -181,6 +184,16 @@ function toPricedFace(
     hint: hint || undefined,
     spoken: [main, spokenAge, ...(hint === '' ? [] : [hint])].join(', '),
   }
+}
+
+/** A fresh price of a live game that is older than the others looks as old as it is to a bettor. */
+const toLeftBehindFace = (
+  state: Extract<CellState, { kind: 'priced' }>,
+  display: DisplayContext,
+): CellFace => {
+  const facts = { move: undefined, before: null, suspectBy: null, limitMinor: null }
+  const face = toPricedFace({ ...state, kind: 'stale' }, facts, display)
+  return { ...face, hint: leftBehindText, spoken: `${face.spoken}, ${leftBehindText}` }
 }
 
 /** While a new price is being requested the old one stays, dimmed. */

@@ -1,12 +1,16 @@
 /** Describes a cell's state in sentences for the Cell pane, with its remedy if there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
+import { maxLiveSpreadMs } from '../../../../shared/model/price/row-value.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
+
+/** Why a fresh price of a live game is not ranked. */
+export const leftBehindText = `Live: ranked only with prices of the same ${maxLiveSpreadMs / 1_000} seconds`
 
 export function explainCell(state: CellState, legs: number, { now, staleAfterMs }: DisplayContext): string {
   switch (state.kind) {

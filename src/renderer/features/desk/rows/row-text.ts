@@ -4,6 +4,7 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import type { FilterPart } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { toGameKey } from '../../../../shared/model/ticket/ticket.ts'
+import type { QuoteOutcome } from '../../../../shared/model/price/quote.ts'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { timeAndDay } from '../../../format/time-text.ts'
@@ -62,16 +63,17 @@ export const toTicketsPart = (row: Row): FilterPart => ({
   legs: row.legs.map(({ name, market, game }) => ({ gameKey: toGameKey(game), market, name })),
 })
 
-/** Reason why no shown book prices a row; empty when one does, has failed or was not asked yet. */
+/** Reason why no shown book prices a row; empty when one does or was not asked yet. */
 export function obstacleText(row: Row, shown: ReadonlySet<string>): string {
   const kinds = new Set(row.cells.filter(({ bookId }) => shown.has(bookId)).map(obstacleOf))
   if (kinds.size === 0 || kinds.has(undefined)) return ''
   if (kinds.has('cannot-combine')) return 'Can’t combine'
-  return kinds.has('no-price') ? 'No price' : 'Not offered'
+  if (kinds.has('no-price') || kinds.has('message')) return 'No price'
+  return kinds.has('failed') ? 'No answer' : 'Not offered'
 }
 
-function obstacleOf({ missingLegs, quote }: Cell): 'no-token' | 'cannot-combine' | 'no-price' | undefined {
+function obstacleOf({ missingLegs, quote }: Cell): 'no-token' | QuoteOutcome['kind'] | undefined {
   if (missingLegs > 0) return 'no-token'
   const kind = quote?.outcome.kind
-  return kind === 'cannot-combine' || kind === 'no-price' ? kind : undefined
+  return kind === 'priced' ? undefined : kind
 }

@@ -22,6 +22,13 @@ describe('describeCell', () => {
     expect(describeCell(asked, 3, display)).toMatchObject({ short: '…', isMark: true, spoken: 'pricing…' })
   })
 
+  it('shows a live price that newer ones left behind as old, with the reason', () => {
+    const face = describeCell(cell('a', { quote: priced(455) }), 3, display, { isLeftBehind: true })
+    expect(face).toMatchObject({ kind: 'stale', main: '+455', note: '12s old', move: undefined })
+    expect(face.hint).toBe('Live: ranked only with prices of the same 10 seconds')
+    expect(face.spoken).toContain(face.hint)
+  })
+
   it('shows prices in the format of the user', () => {
     expect(describeCell(cell('a', { quote: priced(455) }), 3, { ...display, format: 'decimal' }).main).toBe(
       '5.55',

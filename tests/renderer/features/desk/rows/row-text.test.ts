@@ -31,6 +31,12 @@ it('rowSpoken names the legs, the game and the number of legs', () => {
 it.each([
   ['one cannot combine them', 'Can’t combine', [{ kind: 'cannot-combine' }, { kind: 'no-price' }, undefined]],
   ['one has no price now', 'No price', [{ kind: 'no-price' }, undefined]],
+  ['one has a message instead', 'No price', [{ kind: 'message', text: 'Suspended' }, undefined]],
+  [
+    'none answered',
+    'No answer',
+    [{ kind: 'failed', failure: { kind: 'unreachable', host: 'a.example', detail: '' } }, undefined],
+  ],
   ['none offers them', 'Not offered', [undefined, undefined]],
   ['there is no book', '', []],
 ] as const)('obstacleText says why no book prices a row: %s', (_case, text, outcomes) => {
