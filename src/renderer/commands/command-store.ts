@@ -5,7 +5,8 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
 import type { Outcome } from '../../shared/failure.ts'
-import { type CommandGroup, type CommandId, commandIds, commandTable } from './command-table.ts'
+import type { CommandGroup } from './command-spec.ts'
+import { type CommandId, commandIds, commandTable } from './command-table.ts'
 import type { Scope } from './scopes.ts'
 import { useKeyStore } from './key-store.ts'
 

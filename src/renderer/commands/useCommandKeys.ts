@@ -3,7 +3,8 @@ import { useEventListener } from '@vueuse/core'
 import { useNavigationStore } from '../navigation-store.ts'
 import { listChords } from './chord.ts'
 import { useCommandStore } from './command-store.ts'
-import { type CommandId, type CommandSpec, commandTable } from './command-table.ts'
+import type { CommandSpec } from './command-spec.ts'
+import { type CommandId, commandTable } from './command-table.ts'
 import { focusScopes, type Scope, tableScopes } from './scopes.ts'
 
 export function useCommandKeys(): void {

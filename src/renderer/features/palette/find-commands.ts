@@ -1,6 +1,6 @@
 /** Search among commands by the words typed. */
 import type { ListedCommand } from '../../commands/command-store.ts'
-import type { CommandGroup } from '../../commands/command-table.ts'
+import type { CommandGroup } from '../../commands/command-spec.ts'
 import { toNamingWords, toWords } from '../../format/search-text.ts'
 import { beginsAlmost } from '../../format/typing-errors.ts'
 import type { ViewName } from '../../navigation-store.ts'

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
-import type { CommandGroup } from '../../../../../src/renderer/commands/command-table.ts'
+import type { CommandGroup } from '../../../../../src/renderer/commands/command-spec.ts'
 import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
