@@ -116,4 +116,11 @@ test('a leg is dragged to the slip, and to another place in it, by mouse and by 
   await slip(page).getByRole('button', { name: 'Remove Cole Hale Over 7.5' }).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(slipLegs(page)).toHaveText(['Willa Flint Over 21.5', 'Cole Hale Over 7.5'])
+
+  // A drag that begins beside all that moves selects no text of the window.
+  await page.mouse.move(8, 200)
+  await page.mouse.down()
+  await page.mouse.move(900, 600, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
 })

@@ -17,8 +17,20 @@ export const appCommands = {
     keys: ['Escape'],
     whileTyping: true,
   },
-  'tour.next': { group: 'General', title: 'Next step of the tour', scope: 'tour', keys: ['Shift+N'] },
-  'tour.back': { group: 'General', title: 'Previous step of the tour', scope: 'tour', keys: ['Shift+B'] },
+  'tour.next': {
+    group: 'General',
+    title: 'Next step of the tour',
+    scope: 'tour',
+    keys: ['F8'],
+    whileTyping: true,
+  },
+  'tour.back': {
+    group: 'General',
+    title: 'Previous step of the tour',
+    scope: 'tour',
+    keys: ['Shift+F8'],
+    whileTyping: true,
+  },
   'app.help': {
     group: 'General',
     title: 'Help',
