@@ -80,3 +80,29 @@ it('TipLayer describes the element that the keyboard reached, until Escape or an
   expect(button.hasAttribute('aria-describedby')).toBe(false)
   layer.unmount()
 })
+
+it('TipLayer covers no neighbors of a focused cell whose text is read beside the grid', async () => {
+  const { layer, button, over, wait } = openLayer()
+  const grid = document.createElement('div')
+  grid.append(button)
+  document.body.append(grid)
+  button.setAttribute('role', 'gridcell')
+  vi.spyOn(button, 'matches').mockReturnValue(true)
+  const showsByKeyboard = async (tips: string) => {
+    grid.dataset['tips'] = tips
+    button.blur()
+    shown.mockClear()
+    button.focus()
+    await wait(600)
+    return shown.mock.calls.length > 0
+  }
+  expect(await showsByKeyboard('hover')).toBe(false)
+  expect(await showsByKeyboard('')).toBe(true)
+  grid.dataset['tips'] = 'hover'
+  button.blur()
+  shown.mockClear()
+  over(button)
+  await wait(600)
+  expect(shown).toHaveBeenCalledOnce()
+  layer.unmount()
+})

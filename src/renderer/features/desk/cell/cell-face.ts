@@ -188,7 +188,7 @@ function toPricedFace(
 
 /** A fresh price of a live game that is older than the others looks as old as it is to a bettor. */
 const toLeftBehindFace = (
-  state: Extract<CellState, { kind: 'priced' }>,
+  state: Extract<CellState, { kind: 'priced' | 'stale' }>,
   display: DisplayContext,
 ): CellFace => {
   const facts = { move: undefined, before: null, suspectBy: null, limitMinor: null }
