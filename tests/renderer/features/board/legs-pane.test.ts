@@ -102,6 +102,18 @@ describe('LegsPane', () => {
     expect(buttonNames(pane).filter(name => name.startsWith('Cancel'))).toEqual([])
   })
 
+  it('gives no progress of the call that finds the books of a feed, which another load follows', async () => {
+    const plan = { leagues: [], isLiveOnly: false, isMainOnly: false, everySeconds: null }
+    const feed = source('f', { kind: { kind: 'feed', plan }, calls: null, state: loading() })
+    const busy: BoardStatus['loading'] = { kind: 'loading', source: 'Odds feed', done: 3, of: 5 }
+    const { pane, emit } = await openLegs({ board: { ...filledBoard, sources: [feed], loading: busy } })
+    expect(pane.text()).toContain('Finding your books…')
+    expect(pane.text()).not.toContain('%')
+    emit.board.changed({ ...filledBoard, sources: [{ ...feed, calls: 12 }], loading: { ...busy, done: 1 } })
+    await flushPromises()
+    expect(pane.text()).toContain('Loading odds… 20%')
+  })
+
   it.each([
     [0.5, 'Updated just now', false],
     [3, 'Updated 3 min ago', false],
