@@ -1,6 +1,7 @@
 /** Constructs the desk and the services that use its prices. Imports no electron, so that benchmarks can use it too. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { toGameClock } from '../../shared/model/game/game-over.ts'
 import type { Account } from '../account/account.ts'
 import type { UserSettings } from '../account/settings.ts'
 import type { Board } from '../board/board.ts'
@@ -79,6 +80,7 @@ export function openDesk(
     books: () => settings.shownBooks(),
     singlesFormat: () => settings.state().value.singlesFormat,
     value: () => settings.state().value,
+    gameClock: () => toGameClock(Date.now(), account.isDemo),
     legs: keys => board.legs(keys),
     fairsOf: parlayId => fairStore.ofParlay(parlayId),
     boardState: () => {
@@ -102,7 +104,7 @@ export function openAutoRefresh(
   stored: AutoRefreshDeps['stored'],
 ): AutoRefresh {
   return new AutoRefresh({
-    rows: () => desk.ids(),
+    rows: () => desk.idsToPrice(),
     row(parlayId, { olderThanMs, isPinned }) {
       const { ev, startsInMs, ...row } = desk.rowToRefresh(parlayId, olderThanMs)
       const waiting = alerts.countWaiting(parlayId)

@@ -4,6 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
+import { areGamesOver, type GameClock } from '../../shared/model/game/game-over.ts'
 import {
   compareRecheck,
   type DeskChange,
@@ -46,6 +47,8 @@ export interface DeskDeps
     Omit<PricerDeps, 'watched' | 'paces' | 'now'>,
     Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
+  /** By which the games of a parlay are over. */
+  readonly gameClock: () => GameClock
   /** Last fair prices of a parlay by books' partitions. A changed list is another one. */
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
   /** Settings of the consensus. */
@@ -126,9 +129,14 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#deps.quotes.save()
   }
 
-  /** Parlays on the desk. */
-  ids(): readonly number[] {
-    return this.#watched.ids()
+  /** Parlays that a call can still price: not those whose games are over. */
+  idsToPrice(): readonly number[] {
+    const clock = this.#deps.gameClock()
+    return this.#watched.ids().filter(id => {
+      const { legs } = this.#watched.get(id).parlay
+      const listed = legs.map(({ key, game }) => ({ ...this.#legs.statusOf(key), game }))
+      return !areGamesOver(listed, clock)
+    })
   }
 
   snapshot(): DeskSnapshot {
@@ -188,8 +196,9 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** Plans a call for every priceable cell of the desk, a row, or one cell. Returns their number. */
   price(parlayId: number | null, bookId: string | null): number {
-    const level = parlayId === null ? priority.background : priority.user
-    return this.#plan(this.#pricer.select(parlayId, bookId), level)
+    if (parlayId !== null) return this.#plan(this.#pricer.select(parlayId, bookId), priority.user)
+    const cells = this.idsToPrice().flatMap(id => this.#pricer.select(id, bookId))
+    return this.#plan(cells, priority.background)
   }
 
   /** The cells of a row whose answer a call can change, of which those are due that are older than this and not waiting. */

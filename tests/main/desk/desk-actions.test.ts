@@ -39,6 +39,41 @@ describe('Desk with a key that is refused or missing', () => {
   })
 })
 
+describe('Parlays whose games are over', () => {
+  /** Two parlays, of which the first lost its game from the board, six hours after that started. */
+  async function startEnded() {
+    const at = (name: string, event: string, startAt: number | null) => {
+      const each = legAt(name, ['a', 'b'], event)
+      return { ...each, game: { ...each.game, startAt } }
+    }
+    const ended = at('one', 'e1', Date.now() - 6 * 3_600_000)
+    const other = at('two', 'e2', null)
+    const started = startDesk({ board: [ended, other] })
+    for (const { key } of [ended, other]) await started.desk.add([key], noNote)
+    await settle()
+    started.world.board = [other]
+    await started.desk.refreshOffers()
+    return { ...started, ended }
+  }
+
+  it('get no calls but those that are asked for by name', async () => {
+    const { desk, asked } = await startEnded()
+    expect(desk.idsToPrice()).toEqual([2])
+    const before = asked.length
+    expect(desk.price(null, null)).toBe(2)
+    await settle()
+    expect(asked.slice(before).every(({ tokens }) => tokens[0]?.endsWith('two'))).toBe(true)
+    expect(desk.price(1, null)).toBe(2)
+  })
+
+  it('get calls again once their game is back on the board', async () => {
+    const { desk, world, ended } = await startEnded()
+    world.board = [ended, ...world.board]
+    await desk.refreshOffers()
+    expect(desk.idsToPrice()).toEqual([1, 2])
+  })
+})
+
 describe('Desk.remove and restore', () => {
   it('take the row off, abort its calls and ignore their answers', async () => {
     const started = await startPriced()

@@ -9,6 +9,7 @@ import type { PermitOutcome } from '../../../src/main/odds-service/permits.ts'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import type { CallFailure } from '../../../src/shared/failure.ts'
+import { toGameClock } from '../../../src/shared/model/game/game-over.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import type { Cell } from '../../../src/shared/model/price/cell.ts'
 import type { DeskChange } from '../../../src/shared/model/parlay/desk.ts'
@@ -108,6 +109,7 @@ export function startDesk(
     profileId: () => world.profileId,
     books: () => world.books.filter(({ isOn }) => isOn),
     value: () => defaultValueSettings,
+    gameClock: () => toGameClock(Date.now(), false),
     singlesFormat: () => world.singlesFormat,
     fairsOf: parlayId => fairStore.ofParlay(parlayId),
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),

@@ -1,4 +1,5 @@
 /** The rule by which a game is over, for the search and the desk; no source gives an end (docs/product.md). */
+import type { DeskLeg } from '../parlay/parlay.ts'
 import type { GameInfo } from './selection.ts'
 
 /** No game lasts longer. One that started later may have left the board only for a while. */
@@ -20,3 +21,9 @@ export const toGameClock = (now: number, isDemo: boolean): GameClock => ({
 /** True if the game started too long ago to be on still, unless its source says otherwise. */
 export const isPastEnd = ({ startAt }: Pick<GameInfo, 'startAt'>, clock: GameClock): boolean =>
   startAt !== null && clock.now - startAt >= clock.maxGameMs
+
+/** True if all games of these legs started too long ago to be on, and no book lists odds of them any more. */
+export const areGamesOver = (
+  legs: readonly (Pick<DeskLeg, 'isGameListed'> & { readonly game: Pick<GameInfo, 'startAt'> })[],
+  clock: GameClock,
+): boolean => legs.length > 0 && legs.every(leg => !leg.isGameListed && isPastEnd(leg.game, clock))

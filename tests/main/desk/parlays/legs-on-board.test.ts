@@ -11,6 +11,7 @@ import { noNote, type Leg } from '../../../../src/shared/model/parlay/parlay.ts'
 import { book, leg as legView } from '../../../support/shared/desk-rows.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { startBudget } from '../../../support/desk/test-budget.ts'
+import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 
 const leg = (name: string): Leg => ({ ...legView(name, 'Moneyline'), offers: [] })
@@ -40,6 +41,7 @@ function startDesk(file = ':memory:') {
     profileId: () => 'mine',
     books: () => [book('bravo', 'Bravo')],
     value: () => defaultValueSettings,
+    gameClock: () => toGameClock(Date.now(), false),
     singlesFormat: () => 'american',
     fairsOf: () => [],
     legs: board.legs,

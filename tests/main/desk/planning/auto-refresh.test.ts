@@ -290,7 +290,7 @@ describe('Auto-refresh of a desk', () => {
     for (const name of ['one', 'two', 'three']) await started.desk.add(keysOf(name), noNote)
     const stored: StoredAuto = { everySeconds: 15, share: 0.6, isOnWhileHidden: false }
     const auto = new AutoRefresh({
-      rows: () => started.desk.ids(),
+      rows: () => started.desk.idsToPrice(),
       row: (id, { olderThanMs }) => ({ ...started.desk.rowToRefresh(id, olderThanMs), weight: 1 }),
       plan: cells => started.desk.planRefresh(cells),
       paceOf: (bookId, stage) => started.desk.paceOf(bookId, stage),

@@ -1,5 +1,5 @@
 /** Phase of a parlay's games, derived from the board and the clock (docs/product.md). */
-import { isPastEnd, toGameClock, type GameClock } from '../../../../shared/model/game/game-over.ts'
+import { areGamesOver, toGameClock, type GameClock } from '../../../../shared/model/game/game-over.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import { useAccountStore } from '../../account/account-store.ts'
@@ -13,7 +13,7 @@ export type GamePhase = 'upcoming' | 'live' | 'unlisted' | 'final'
 type Legs = Pick<Row, 'legs'>
 
 export function findPhase({ legs }: Legs, clock: GameClock): GamePhase {
-  if (legs.length > 0 && legs.every(leg => isGameOver(leg, clock))) return 'final'
+  if (areGamesOver(legs, clock)) return 'final'
   const started = legs.filter(({ game }) => hasStarted(game, clock.now))
   if (started.length === 0) return 'upcoming'
   return started.some(leg => leg.isGameListed) ? 'live' : 'unlisted'
@@ -22,10 +22,6 @@ export function findPhase({ legs }: Legs, clock: GameClock): GamePhase {
 function hasStarted({ isLive, startAt }: DeskLeg['game'], now: number): boolean {
   return isLive || (startAt !== null && startAt <= now)
 }
-
-/** True for a game that started too long ago to be live, and of which no book lists odds any more. */
-const isGameOver = ({ game, isGameListed }: DeskLeg, clock: GameClock): boolean =>
-  !isGameListed && isPastEnd(game, clock)
 
 /** Finds the phase of a parlay of the profile in use. */
 export function useGamePhases(): (row: Legs, now: number) => GamePhase {

@@ -13,15 +13,15 @@ import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-sto
 import { quietMeter } from '../../../../../src/shared/model/parlay/desk.ts'
 import { quietBudget } from '../../../../../src/shared/model/settings/budget.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
-import { cell, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, leg, row } from '../../../../support/shared/desk-rows.ts'
 
 const twoRows = [
   row(1, [cell('alpha'), cell('bravo'), cell('charlie', { missingLegs: 1 })]),
   row(2, [cell('alpha')]),
 ]
 
-async function open() {
-  const { api } = stubDesk({ desk: { seq: 1, rows: twoRows, meter: quietMeter } })
+async function open(rows = twoRows) {
+  const { api } = stubDesk({ desk: { seq: 1, rows, meter: quietMeter } })
   const pinia = createPinia()
   const view = mount(AutoRefresh, {
     props: { parlayId: 1 },
@@ -44,6 +44,15 @@ describe('auto-refresh', () => {
     expect(api.budget.setAuto).toHaveBeenCalledWith({ parlayId: null, everySeconds: 30 })
     expect(view.get('dialog').text()).toContain('About 6 of your 600 calls/min.')
     expect(view.get('button').text()).toBe('Auto 30s')
+  })
+
+  it('counts no calls for parlays whose games are over', async () => {
+    const over = { ...leg('North O27.5', 'Points', { startAt: 1 }), isOffered: false, isGameListed: false }
+    const { view } = await open([...twoRows, { ...row(3, [cell('alpha')]), legs: [over] }])
+    await view.get('button').trigger('click')
+    await view.get('select').setValue('30')
+    await flushPromises()
+    expect(view.get('dialog').text()).toContain('About 6 of your 600 calls/min.')
   })
 
   it('of one row is set for that row, and goes on in a hidden window only if set so', async () => {
