@@ -15,6 +15,7 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #books: ProfilePart<'books'>
   /** Cached list of shown books, which every price reads. */
   #shown: { readonly of: readonly Book[]; readonly books: readonly Book[] } = { of: [], books: [] }
+  #hidden: { readonly of: readonly Book[]; readonly ids: ReadonlySet<string> } = { of: [], ids: new Set() }
 
   constructor(file: SettingsFile) {
     super()
@@ -36,6 +37,14 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
     const of = this.#books.read()
     if (this.#shown.of !== of) this.#shown = { of, books: of.filter(({ isOn }) => isOn) }
     return this.#shown.books
+  }
+
+  /** Ids of the other books; the same set until they change. */
+  hiddenBooks(): ReadonlySet<string> {
+    const of = this.#books.read()
+    if (this.#hidden.of !== of)
+      this.#hidden = { of, ids: new Set(of.flatMap(({ id, isOn }) => (isOn ? [] : [id]))) }
+    return this.#hidden.ids
   }
 
   set(change: Partial<Pick<Settings, 'theme' | 'priceFormat' | 'staleAfterMs' | 'value'>>): void {

@@ -31,7 +31,10 @@ import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './wo
 import type { Progress } from './read/read-odds.ts'
 import { StoreThread, type StoreThreadOptions } from './worker/store-thread.ts'
 
-export interface BoardOptions extends Pick<StoreThreadOptions, 'workerFile' | 'singlesFormat'> {
+export interface BoardOptions extends Pick<
+  StoreThreadOptions,
+  'workerFile' | 'singlesFormat' | 'hiddenBooks'
+> {
   /** True while the games are the demo's; false without. */
   readonly isDemo?: () => boolean
 }

@@ -157,6 +157,13 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
     desk.refreshOffers().catch(log)
   }
   board.on('changed', follow)
+  // A leg that only hidden books offer counts as gone.
+  let hidden = settings.hiddenBooks()
+  settings.on('changed', () => {
+    if (hidden === settings.hiddenBooks()) return
+    hidden = settings.hiddenBooks()
+    desk.refreshOffers().catch(log)
+  })
   return () => board.off('changed', follow)
 }
 

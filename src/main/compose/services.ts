@@ -119,6 +119,7 @@ function openBase(workerFile: WorkerFile) {
   const board = new Board({
     workerFile: workerFile('board-worker'),
     singlesFormat,
+    hiddenBooks: () => settings.hiddenBooks(),
     isDemo: () => account.isDemo,
   })
   const deskFile = openDeskFile(folder, account)

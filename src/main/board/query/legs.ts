@@ -15,6 +15,7 @@ export function toSelectionLine(store: Store, selection: number, pinned = noKeys
   let bestDecimal = 0
   // The chain itself, not a list: every keystroke converts up to 200 selections.
   for (let at = selections.firstOffer[selection] ?? none; at !== none; at = offers.next[at] ?? none) {
+    if (store.hasHiddenBooks && store.isHidden(store.books[store.bookOf(at)]?.id ?? '')) continue
     if (offers.hasSgp(at)) books++
     const decimal = decimals[offers.price[at] ?? none] ?? 0
     if (decimal > bestDecimal) [best, bestDecimal] = [at, decimal]
@@ -35,7 +36,7 @@ export type FoundLeg =
   /** Not offered; `isGameKnown` when the board has other odds of its game. */
   | { readonly leg: null; readonly isGameKnown: boolean }
 
-/** Returns the selections of these keys with all their offers and flags. */
+/** Returns the selections of these keys with all their offers and flags; one that only hidden books offer counts as gone. */
 export function findLegs(store: Store, keys: readonly string[]): FoundLeg[] {
   const rows = keys.map(key => store.find(key))
   const flags = findFlags(
@@ -44,7 +45,7 @@ export function findLegs(store: Store, keys: readonly string[]): FoundLeg[] {
   )
   return keys.map((key, at) => {
     const row = rows[at] ?? -1
-    if (row < 0) return { leg: null, isGameKnown: store.isGameKnown(key) }
+    if (row < 0 || !store.isShown(row)) return { leg: null, isGameKnown: store.isGameKnown(key) }
     return { leg: toLeg(store, row), flags: flags.get(row) ?? [], asOf: collectAsOf(store, row) }
   })
 }

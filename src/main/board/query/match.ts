@@ -52,7 +52,9 @@ export function findMatches(store: Store, query: Query, scope: MatchScope): Matc
     hits: hits.subarray(0, found),
     wholeWords: wholeWords + (query.pairing === undefined ? 0 : 1),
   }
-  return filterRows(store, filterByBook(store, all, scope.filter.bookId), scope.only)
+  const byBook = filterByBook(store, all, scope.filter.bookId)
+  const shown = store.hasHiddenBooks ? filterShown(store, byBook) : byBook
+  return filterRows(store, shown, scope.only)
 }
 
 /** Bit of a hit that counts as one more whole word: the game has the teams in the typed order. */
@@ -112,15 +114,40 @@ function filterByBook(store: Store, matches: Matches, bookId: SearchFilter['book
   return { places: places.subarray(0, found), hits: hits.subarray(0, found), wholeWords }
 }
 
-/** Keeps a few selections. In place. */
-function filterRows(store: Store, matches: Matches, only: MatchScope['only']): Matches {
-  if (only === undefined) return matches
-  const { places, hits, wholeWords } = matches
+/** Keeps the selections that a book offers which is not hidden: nearly all by the bits of the books that combine them. */
+function filterShown(store: Store, matches: Matches): Matches {
+  const covered = joinBits(
+    store.books.flatMap(({ id }, book) => (store.isHidden(id) ? [] : [store.offeredForParlay.getBits(book)])),
+  )
+  return keepRows(
+    store,
+    matches,
+    row => (((covered[row >>> 3] ?? 0) >>> (row & 7)) & 1) === 1 || store.isShown(row),
+  )
+}
+
+function joinBits(sets: readonly Uint8Array[]): Uint8Array {
+  const joined = bytes(Math.max(0, ...sets.map(set => set.length)))
+  for (const set of sets)
+    for (let at = 0; at < set.length; at++) joined[at] = (joined[at] ?? 0) | (set[at] ?? 0)
+  return joined
+}
+
+/** Keeps a few selections. */
+const filterRows = (store: Store, matches: Matches, only: MatchScope['only']): Matches =>
+  only === undefined ? matches : keepRows(store, matches, row => only.has(row))
+
+/** In place. */
+function keepRows(
+  store: Store,
+  { places, hits, wholeWords }: Matches,
+  isKept: (row: number) => boolean,
+): Matches {
   const { rows } = store.searchOrder()
   let found = 0
   for (let at = 0; at < places.length; at++) {
     const place = places[at] ?? 0
-    if (!only.has(rows[place] ?? none)) continue
+    if (!isKept(rows[place] ?? none)) continue
     places[found] = place
     hits[found++] = hits[at] ?? 0
   }

@@ -9,7 +9,7 @@ import { findLegs } from './legs.ts'
 export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
   const found = findLegs(store, keys)
   const legs = found.flatMap(({ leg }) => leg ?? [])
-  const books = found.map(({ leg }) => listBooks(leg?.offers ?? []))
+  const books = found.map(({ leg }) => listBooks(store, leg?.offers ?? []))
   const [first, ...others] = books
   return {
     completeBooks: [...(first ?? [])].filter(book => others.every(each => each.has(book))),
@@ -31,8 +31,8 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
   }
 }
 
-const listBooks = (offers: readonly Offer[]): Set<string> =>
-  new Set(offers.filter(({ sgp }) => sgp !== null).map(({ bookId }) => bookId))
+const listBooks = (store: Store, offers: readonly Offer[]): Set<string> =>
+  new Set(offers.flatMap(({ sgp, bookId }) => (sgp === null || store.isHidden(bookId) ? [] : [bookId])))
 
 const parseName = (key: string) => key.split('#').slice(2).join('#')
 

@@ -64,6 +64,8 @@ export class Store {
   /** 1 for each event with an offer, by the text id of the event. */
   isOffered = bytes(0)
   #priceFormat: PriceFormat = 'american'
+  /** Books that the user has hidden. */
+  #hidden: ReadonlySet<string> = new Set()
   #offeredSelections = 0
   #searchOrder: SearchOrder | undefined
 
@@ -131,6 +133,27 @@ export class Store {
     if (format === this.#priceFormat) return
     this.#priceFormat = format
     for (const [place, text] of this.prices.list.entries()) this.decimals[place] = this.#parseDecimal(text)
+  }
+
+  /** Hides the offers of these books from the user until the next call: a hidden book is not updated. */
+  hideBooks(ids: ReadonlySet<string>): void {
+    this.#hidden = ids
+  }
+
+  get hasHiddenBooks(): boolean {
+    return this.#hidden.size > 0
+  }
+
+  isHidden(bookId: string): boolean {
+    return this.#hidden.has(bookId)
+  }
+
+  /** True when a book that is not hidden offers the selection, in a parlay or alone. */
+  isShown(selection: number): boolean {
+    if (!this.hasHiddenBooks) return true
+    for (const offer of this.offersOf(selection))
+      if (!this.isHidden(this.books[this.bookOf(offer)]?.id ?? '')) return true
+    return false
   }
 
   #parseDecimal(text: string): number {
@@ -238,7 +261,15 @@ export class Store {
   /** True when the game of a key has an offer, as of the last `settle`. */
   isGameKnown(key: string): boolean {
     const event = this.texts.find(splitOddsId(`book#${key}`)?.event ?? '')
-    return event !== undefined && this.isOffered[event] === 1
+    if (event === undefined || this.isOffered[event] !== 1) return false
+    return !this.hasHiddenBooks || this.#listSelections(event).some(row => this.isShown(row))
+  }
+
+  #listSelections(event: number): number[] {
+    const { rows, mains, others } = this.searchOrder()
+    return [...mains, ...others]
+      .filter(run => run.event === event)
+      .flatMap(({ from, end }) => [...rows.subarray(from, end)])
   }
 
   *offersOf(selection: number): Generator<number> {

@@ -40,6 +40,7 @@ export function serveBoard(main: MessagePort): void {
     isErrorFatal: true,
     onMessage: message => {
       if (message.name === 'parser') listenTo(message.port)
+      else if (message.name === 'hiddenBooks') service.hideBooks(message.ids)
       else service.setPriceFormat(message.format)
     },
   })
@@ -60,6 +61,7 @@ class BoardService {
   readonly #onUnsaved: (sentence: string) => void
   #store = new Store()
   #priceFormat: PriceFormat = 'american'
+  #hiddenBooks: ReadonlySet<string> = new Set()
   #copy: StoredCopy | undefined
   #era = 0
   /** Number of the load that is being merged. */
@@ -101,6 +103,11 @@ class BoardService {
   setPriceFormat(format: PriceFormat): void {
     this.#priceFormat = format
     this.#store.readPricesIn(format)
+  }
+
+  hideBooks(ids: ReadonlySet<string>): void {
+    this.#hiddenBooks = ids
+    this.#store.hideBooks(ids)
   }
 
   /** Merges a text that was read, after the changes before it. */
@@ -175,6 +182,7 @@ class BoardService {
 
   #use(store: Store): void {
     store.readPricesIn(this.#priceFormat)
+    store.hideBooks(this.#hiddenBooks)
     this.#store = store
   }
 

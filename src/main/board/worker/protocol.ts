@@ -109,6 +109,7 @@ export interface StoreProtocol {
     | { readonly name: 'parser'; readonly port: MessagePort }
     /** Format of single prices that the user has set. */
     | { readonly name: 'priceFormat'; readonly format: PriceFormat }
+    | { readonly name: 'hiddenBooks'; readonly ids: ReadonlySet<string> }
   /** The stored copy could not be written. */
   readonly fromWorker: { readonly name: 'unsaved'; readonly sentence: string }
 }

@@ -14,6 +14,8 @@ export interface StoreThreadOptions {
   readonly workerFile: string | URL
   /** Format of single prices that the user has set; american by default. */
   readonly singlesFormat?: () => PriceFormat
+  /** Ids of the books that the user has hidden; the same set while they do not change. */
+  readonly hiddenBooks?: () => ReadonlySet<string>
   /** The board is lost with its worker; every open request has been rejected with this error. */
   readonly onLost: (error: Error) => void
   /** The stored copy could not be written; the sentence says why. */
@@ -32,6 +34,7 @@ export class StoreThread {
   readonly #calls: WorkerCalls<StoreProtocol>
   readonly #pool: ParsePool
   #sentFormat: PriceFormat = 'american'
+  #sentHidden: ReadonlySet<string> | undefined
 
   constructor(options: StoreThreadOptions) {
     const { workerFile, onLost, onUnsaved } = options
@@ -55,6 +58,9 @@ export class StoreThread {
     const format = this.#options.singlesFormat?.() ?? 'american'
     if (format !== this.#sentFormat) this.#calls.send({ name: 'priceFormat', format })
     this.#sentFormat = format
+    const ids = this.#options.hiddenBooks?.()
+    if (ids !== undefined && ids !== this.#sentHidden) this.#calls.send({ name: 'hiddenBooks', ids })
+    this.#sentHidden = ids
     return this.#calls.call(request)
   }
 

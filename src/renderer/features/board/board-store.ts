@@ -8,6 +8,7 @@ import { createDrafts } from '../../drafts.ts'
 import { createMirror } from '../../mirror.ts'
 import { getWindowName } from '../../window-name.ts'
 import { useAccountStore } from '../account/account-store.ts'
+import { useSettingsStore } from '../settings/settings-store.ts'
 import { noFilter, useLegSearch } from './search/useLegSearch.ts'
 import { useSlip } from './useSlip.ts'
 
@@ -20,6 +21,7 @@ interface TypedLegs {
 export const useBoardStore = defineStore('board', () => {
   const { value: status, failure, start, adopt } = createMirror<BoardStatus>(() => bridge().board)
   const account = useAccountStore()
+  const settings = useSettingsStore()
   const changes = useUndoStore()
   const { searchAgain, ...finder } = useLegSearch()
   const { open: openSlip, ...slip } = useSlip()
@@ -48,10 +50,11 @@ export const useBoardStore = defineStore('board', () => {
     return isComing.value && (lastLoad === null || lastLoad.source === lastSession)
   })
 
-  /** Changes with the board's contents, which makes earlier search results out of date. */
+  /** Changes with the board's contents and the books shown, which makes earlier search results out of date. */
   const contents = computed(() => {
     const { selections = 0, offers = 0, lastLoad, asOf } = status.value ?? {}
-    return `${account.state?.activeId ?? ''} ${selections} ${offers} ${lastLoad?.at ?? 0} ${asOf ?? 0}`
+    const hidden = settings.state?.books.filter(({ isOn }) => !isOn).map(({ id }) => id) ?? []
+    return `${account.state?.activeId ?? ''} ${selections} ${offers} ${lastLoad?.at ?? 0} ${asOf ?? 0} ${hidden.join()}`
   })
 
   watch(contents, () => Promise.all([searchAgain(), slip.recheck()]))
