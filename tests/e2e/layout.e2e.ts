@@ -121,6 +121,33 @@ test('in a narrow window the price is a drawer over the grid, which Escape close
   await expect(cell).toBeFocused()
 })
 
+test('the drawer never covers the selected price', async ({ launch }) => {
+  const { page } = await launch({ width: 1024, height: 700 })
+  await addParlay(page, 2)
+  await settled(page, 0)
+  const selected = pricesGrid(page).getByRole('gridcell', { selected: true })
+  await rowsOf(page).first().getByRole('gridcell').first().click()
+  await page.keyboard.press('End')
+  const isInView = async () => {
+    const [cell, names] = [await edges(selected), await edges(pricesGrid(page).locator('.name-corner'))]
+    const end = (await cellPane(page).isVisible())
+      ? (await edges(cellPane(page))).left
+      : (await edges(pricesGrid(page).locator('.best-corner'))).left
+    return cell.left >= names.right - 1 && cell.right <= end + 1
+  }
+  await expect.poll(isInView).toBe(true)
+  await page.keyboard.press('Control+j')
+  await expect(cellPane(page)).toBeVisible()
+  await expect.poll(isInView).toBe(true)
+
+  await selected.focus()
+  for (const key of [...Array<string>(4).fill('h'), 'Home', ...Array<string>(11).fill('l')]) {
+    await page.keyboard.press(key)
+    await expect(selected).toBeFocused()
+    await expect.poll(isInView, { message: key }).toBe(true)
+  }
+})
+
 test('at a zoom of 200% nothing scrolls sideways, and the legs come first on an empty desk', async ({
   launch,
 }) => {

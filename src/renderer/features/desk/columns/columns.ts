@@ -176,3 +176,21 @@ export function placeColumns(columns: readonly GridColumn[], room: number, sizes
   })
   return { columns: placed, width: end }
 }
+
+/**
+ * The scroll position nearest to `at` that cuts no column at the left end of the room; at the end of the scroll none is
+ * cut at the right either.
+ */
+export function snapToColumn(
+  at: number,
+  { columns, width }: ReturnType<typeof placeColumns>,
+  room: number,
+): number {
+  const end = Math.max(0, width - room)
+  const stuck = columns.reduce((sum, { sticks, px }) => sum + (sticks ? px : 0), 0)
+  const edges = columns.filter(({ sticks }) => !sticks).map(({ left }) => left - stuck)
+  const distance = (place: number) => Math.abs(place - at)
+  return [...edges.filter(place => place < end), end].reduce((one, other) =>
+    distance(other) < distance(one) ? other : one,
+  )
+}

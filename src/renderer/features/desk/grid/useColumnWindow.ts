@@ -8,11 +8,12 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/vue-virtual'
-import { useResizeObserver } from '@vueuse/core'
+import { useEventListener, useResizeObserver, useTimeoutFn } from '@vueuse/core'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import {
   nameWidth as toNameWidth,
   placeColumns,
+  snapToColumn,
   type ColumnSizes,
   type GridColumn,
   type PlacedColumn,
@@ -26,9 +27,11 @@ interface ColumnWindowOptions {
   readonly columns: () => readonly GridColumn[]
   readonly sizes: () => ColumnSizes
   readonly selectedBook: () => string | undefined
+  /** Width that a drawer covers at the right end, in CSS pixels. */
+  readonly covered: () => number
 }
 
-export function useColumnWindow({ scroller, columns, sizes, selectedBook }: ColumnWindowOptions) {
+export function useColumnWindow({ scroller, columns, sizes, selectedBook, covered }: ColumnWindowOptions) {
   const width = useInnerWidth(scroller)
   const nameWidth = computed(() => toNameWidth(width.value, columns(), sizes()))
   /** Width without the two panes. */
@@ -69,7 +72,32 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook }: Colu
     return isSame ? before : now
   })
 
-  return { layout, drawn, nameWidth }
+  /** Width of what lies over the prices at the right end: the best values, or a drawer over these. */
+  const endWidth = computed(() => Math.max(sizes().best, covered()))
+  useColumnSnap(scroller, at =>
+    snapToColumn(at, layout.value, width.value - nameWidth.value - endWidth.value),
+  )
+
+  return { layout, drawn, nameWidth, endWidth }
+}
+
+/** Pause after scrolling, in which the next turn of a wheel goes on. */
+const settleMs = 120
+
+/** Moves a view that came to lie across a column to the nearest edge of one. */
+function useColumnSnap(
+  scroller: Readonly<Ref<HTMLElement | null>>,
+  toSnapped: (scrollLeft: number) => number,
+): void {
+  function snap(): void {
+    const element = scroller.value
+    const left = toSnapped(element?.scrollLeft ?? 0)
+    // A pixel of the screen may be less than one of CSS.
+    if (element && Math.abs(left - element.scrollLeft) >= 1) element.scrollTo({ left, behavior: motion() })
+  }
+  const motion = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+  const { start } = useTimeoutFn(snap, settleMs, { immediate: false })
+  useEventListener(scroller, 'scrollend', () => start())
 }
 
 /**

@@ -3,18 +3,29 @@ import { nextTick, onBeforeUpdate, onUpdated, watch, type Ref } from 'vue'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { cellId } from './grid-cell.ts'
 
+interface GridFocusOptions {
+  readonly selected: () => CellAddress | undefined
+  /** The cell that Tab reaches. */
+  readonly tabStop: () => CellAddress | undefined
+  /** Width that a drawer covers at the right end, in CSS pixels. */
+  readonly covered: () => number
+}
+
 export function useGridFocus(
   scroller: Readonly<Ref<HTMLElement | null>>,
-  selected: () => CellAddress | undefined,
-): void {
+  { selected, tabStop, covered }: GridFocusOptions,
+) {
   const hasFocus = (): boolean => scroller.value?.contains(document.activeElement) ?? false
+  const findElement = (address = selected()) => address && document.getElementById(cellId(address))
+
   /** Scrolls the whole cell into view: a plain focus leaves it half under a pane. */
-  function focusSelected(): void {
-    const address = selected()
-    const cell = address && document.getElementById(cellId(address))
-    cell?.focus({ preventScroll: true })
+  function showCell(cell = findElement()): void {
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (cell?.parentElement && scroller.value) hideCutCell(scroller.value, cell.parentElement)
+  }
+  function focusCell(cell = findElement()): void {
+    cell?.focus({ preventScroll: true })
+    showCell(cell)
   }
 
   /** True when the focus is in another part, such as the search, where it stays. */
@@ -22,17 +33,29 @@ export function useGridFocus(
 
   // After a removal the focus moves to the row in its place, if it was in the grid.
   watch(selected, async () => {
-    if (!hasFocus()) return
+    const isOwn = hasFocus()
+    if (!isOwn && covered() === 0) return
     await nextTick()
-    if (!isLeft()) focusSelected()
+    if (isOwn && !isLeft()) focusCell()
+    else showCell()
   })
+  // A drawer that opens must not hide the price that it describes.
+  watch(
+    () => covered() > 0,
+    isCovered => isCovered && showCell(),
+    { flush: 'post' },
+  )
 
   // An element that moves in the document loses the focus.
   let hadFocus = false
   onBeforeUpdate(() => (hadFocus = hasFocus()))
   onUpdated(() => {
-    if (hadFocus && !hasFocus() && !isLeft()) focusSelected()
+    if (hadFocus && !hasFocus() && !isLeft()) focusCell()
   })
+  return {
+    /** Focuses the cell that Tab would reach. */
+    focus: () => focusCell(findElement(tabStop())),
+  }
 }
 
 /** Scrolls a cell that is partly under the names quite under them: what is left of its price would read as another one. */

@@ -3,7 +3,7 @@
  * In a narrow one it is a drawer over the prices, until the user closes it.
  */
 import { createEventHook, useWindowSize } from '@vueuse/core'
-import { shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { paneWidthRange } from '../../../../shared/model/settings/view.ts'
 import { useCommands } from '../../../commands/command-store.ts'
 import { useScale } from '../../../theme/useScale.ts'
@@ -21,6 +21,8 @@ const ownWidth = {
   legs: { share: 0.17, min: 248, max: 400 },
   cell: { share: 0.18, min: 292, max: 460 },
 } as const
+/** Width of a rail at scale 1, as in SidePane.vue. */
+const railWidth = 28
 /** Maximum share of the window for a pane. */
 const maxShare = 0.4
 
@@ -70,7 +72,13 @@ export const [providePanes, usePanes] = createDeskContext('panes', () => {
     openLegsOfEmptyDesk(() => isDocked('legs') || open('legs'))
   }
 
-  return { isDocked, isOpen, widthOf, drawer, setOpen, open, onOpened: opened.on, ...useSizing() }
+  const scale = useScale()
+  /** Width of the prices that the drawer at the right lies over, in CSS pixels. */
+  const covered = computed(() =>
+    drawer.value === 'cell' && !isDocked('cell') ? widthOf('cell') - railWidth * scale.value : 0,
+  )
+
+  return { isDocked, isOpen, widthOf, drawer, covered, setOpen, open, onOpened: opened.on, ...useSizing() }
 })
 
 /** Room that the window has for panes. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   nameWidth,
   placeColumns,
+  snapToColumn,
   toColumns,
   toColumnSizes,
   type GridColumn,
@@ -87,6 +88,26 @@ const books = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Ki
 
 it('nameWidth gives the parlays the room that no book in view needs, within bounds', () => {
   const widths = [300, 740, 960, 1036, 3000].map(gridWidth => nameWidth(gridWidth, books, sizes))
+describe('snapToColumn', () => {
+  const snapAll = (columns: GridColumn[], room: number, places: readonly number[]) =>
+    places.map(at => snapToColumn(at, place(columns, room), room))
+
+  it('moves to the nearest column that begins where the room does, and at the end to the last ones', () => {
+    const columns = 'abcdef'.split('').map(id => column(id, { width: 50 }))
+    expect(snapAll(columns, 170, [0, 24, 26, 60, 98, 116, 130])).toEqual([0, 0, 50, 50, 100, 130, 130])
+  })
+
+  it('does not move where all columns fit', () => {
+    expect(snapAll([column('a'), column('b')], 300, [0])).toEqual([0])
+  })
+
+  it('counts from the columns that stay', () => {
+    const columns = [column('a', { width: 40, isFrozen: true }), column('b', { width: 50 })]
+    const more = 'cdef'.split('').map(id => column(id, { width: 50 }))
+    expect(snapAll([...columns, ...more], 150, [20, 30])).toEqual([0, 50])
+  })
+})
+
   expect(widths).toEqual([170, 192, 307, 331, 440])
 })
 
