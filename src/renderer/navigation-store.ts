@@ -142,6 +142,7 @@ export const useNavigationStore = defineStore('navigation', () => {
   const showCell = ({ parlayId, bookId }: CellRequest) => show({ show: 'price', parlayId, bookId })
   const searchLegs = () => show({ show: 'legs' })
   const showSetting = (id: string) => show({ show: 'setting', id })
+  const showBookSettings = (bookId: string) => show({ show: 'setting', id: 'books', bookId })
   const showTickets = (filter: Narrowing) => show({ show: 'tickets', filter: { ...allTickets, ...filter } })
   const runInLedger = (action: LedgerAction) => show({ show: 'ledger', action })
 
@@ -166,6 +167,7 @@ export const useNavigationStore = defineStore('navigation', () => {
     showCell,
     searchLegs,
     showSetting,
+    showBookSettings,
     showTickets,
     runInLedger,
     openDialog,

@@ -4,6 +4,7 @@ import type { Scope } from './scopes.ts'
 /** In the order of lists, with the scope of their commands. */
 export const commandGroups = {
   Recent: 'window',
+  'Live now': 'desk',
   Build: 'desk',
   Price: 'desk',
   Parlay: 'desk',
@@ -25,6 +26,7 @@ export const commandGroups = {
   'Go to parlay': 'desk',
   'Legs found': 'desk',
   'Tickets found': 'ledger',
+  'Accounts found': 'accounts',
   Help: 'window',
   Books: 'desk',
 } as const satisfies Readonly<Record<string, Scope>>

@@ -28,8 +28,8 @@ export interface ListedCommand {
   readonly keys?: string | undefined
   readonly words?: string | undefined
   readonly blocked?: string | undefined
-  /** True for a command about a live game. */
-  readonly isOnNow?: boolean
+  /** Set for a command about games: those on now are listed first, ended ones last. */
+  readonly timing?: 'now' | 'over' | undefined
   readonly run: () => unknown
 }
 

@@ -22,10 +22,6 @@ export const entryNames: Readonly<Record<EntryKind, string>> = {
   open: 'Account open again',
 }
 
-/** `Main at Bravo`. */
-export const accountName = ({ holder, book }: Pick<AccountLine, 'holder' | 'book'>): string =>
-  `${holder} at ${book.name}`
-
 /** Highest stake that the book takes: `$50`, `Any` or `None`. */
 export function takesText({ state, currency }: Pick<AccountLine, 'state' | 'currency'>): string {
   if (state.kind === 'limited') return exactMoney(state.maxStakeMinor, currency)

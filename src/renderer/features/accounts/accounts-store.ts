@@ -9,6 +9,10 @@ import { createDrafts } from '../../drafts.ts'
 import { recall, remember } from '../../session-memory.ts'
 import { useLedgerStore } from '../ledger/ledger-store.ts'
 
+/** `Main at Bravo`. */
+export const accountName = ({ holder, book }: Pick<AccountLine, 'holder' | 'book'>): string =>
+  `${holder} at ${book.name}`
+
 /** In the order of the form. */
 export const entryKinds: readonly EntryKind[] = [
   'deposit',
@@ -83,6 +87,12 @@ export const useAccountsStore = defineStore('accounts', () => {
     isReading = false
   }
 
+  /** The accounts; read now unless they were read before. */
+  async function list(): Promise<readonly AccountLine[]> {
+    if (overview.value === undefined) await load()
+    return accounts.value
+  }
+
   function select(accountId: string): void {
     selectedId.value = accountId
   }
@@ -114,6 +124,7 @@ export const useAccountsStore = defineStore('accounts', () => {
     drafts,
     entries,
     load,
+    list,
     select,
     listFor,
     remember: rememberAccount,

@@ -77,6 +77,9 @@ export function addFound(
   return numberCommands([...commands, ...added.filter(({ total }) => total > 0)])
 }
 
+/** True when each word typed begins a word of the text. */
+export const isNamed = (query: string, text: string): boolean => matches(toNamingWords(query), text, begins)
+
 type WordMatch = (typed: string, word: string) => boolean
 const begins: WordMatch = (typed, word) => word.startsWith(typed)
 const beginsOrAlmost: WordMatch = (typed, word) => begins(typed, word) || beginsAlmost(typed, word)

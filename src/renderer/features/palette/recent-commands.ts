@@ -7,7 +7,14 @@ const maxShown = 6
 export const nameCommand = (group: PaletteGroup, { id, title }: PaletteCommand): string =>
   `${group.name}: ${id ?? title}`
 
-/** Moves the commands run last that can run now into a first group: those about a live game first, then the newest. */
+/** Places of commands about games; all others are between. */
+const timingRanks = { now: 0, over: 2 } as const
+const rankOf = ({ timing }: PaletteCommand): number => (timing === undefined ? 1 : timingRanks[timing])
+
+/**
+ * Moves the commands run last that can run now into a first group: those about a live game first, those about ended
+ * games last, else the newest first. Other commands about live games are the second group.
+ */
 export function putRecentFirst(groups: readonly PaletteGroup[], names: readonly string[]): PaletteGroup[] {
   const places = new Map(names.map((name, place) => [name, place]))
   const recent = groups
@@ -21,17 +28,28 @@ export function putRecentFirst(groups: readonly PaletteGroup[], names: readonly 
     .flatMap(({ place, ...found }) => (place === undefined ? [] : { ...found, place }))
     .toSorted((a, b) => a.place - b.place)
     .slice(0, maxShown)
-    .toSorted((a, b) => Number(b.command.isOnNow ?? false) - Number(a.command.isOnNow ?? false))
-  if (recent.length === 0) return [...groups]
-  const taken = new Set(recent.map(({ command }) => command))
+    .toSorted((a, b) => rankOf(a.command) - rankOf(b.command))
+  const live = groups
+    .flatMap(group => group.commands.map(command => ({ command, group })))
+    .filter(({ command }) => command.timing === 'now' && recent.every(found => found.command !== command))
+    .slice(0, maxShown)
+  const taken = new Set([...recent, ...live].map(({ command }) => command))
   const others = groups.map(group => ({
     ...group,
     commands: group.commands.filter(command => !taken.has(command)),
   }))
-  const commands = recent.map(({ command, group }) => ({
+  return [...toGroup('Recent', recent), ...toGroup('Live now', live), ...others]
+}
+
+/** A group of commands taken from their own groups; none without a command. */
+function toGroup(
+  name: PaletteGroup['name'],
+  taken: readonly { readonly command: PaletteCommand; readonly group: PaletteGroup }[],
+): PaletteGroup[] {
+  const commands = taken.map(({ command, group }) => ({
     ...command,
     note: command.note ?? group.name,
     origin: group,
   }))
-  return [{ name: 'Recent', about: '', view: undefined, commands }, ...others]
+  return commands.length === 0 ? [] : [{ name, about: '', view: undefined, commands }]
 }

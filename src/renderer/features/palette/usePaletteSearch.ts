@@ -1,23 +1,28 @@
-/** Commands that the main process finds by the text typed: a parlay built from it, legs of the board, and tickets. */
+/** Finds more than commands by the text typed: a parlay built from it, legs, tickets, accounts, and help. */
 import { shallowRef, watch } from 'vue'
 import type { SearchGroup } from '../../../shared/model/game/board.ts'
 import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'
-import { allTickets, newestFirst } from '../../../shared/model/ticket/ledger-filter.ts'
+import { allTickets, newestFirst, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
+import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../bridge.ts'
 import type { ListedCommand } from '../../commands/command-store.ts'
 import { findSections } from '../../guide/find-sections.ts'
 import { isPageStart, type GuideSection } from '../../guide/guide.ts'
 import { loadGuide } from '../../guide/load-guide.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
+import { accountName, useAccountsStore } from '../accounts/accounts-store.ts'
 import { useBoardStore } from '../board/board-store.ts'
-import type { PaletteGroup } from './find-commands.ts'
+import { useLedgerStore } from '../ledger/ledger-store.ts'
+import { isNamed, type PaletteGroup } from './find-commands.ts'
 
 const minLetters = 3
 /** Characters that the search of legs takes. */
 const maxQueryLength = 200
 const maxLegs = 8
 const maxTickets = 5
+const maxAccounts = 5
 const maxHelp = 4
 const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
 
@@ -27,6 +32,7 @@ export function usePaletteSearch(query: () => string) {
   const findBuilt = useBuiltParlay()
   const findLegs = useLegCommands()
   const findTickets = useTicketCommands()
+  const findAccounts = useAccountCommands()
   const findHelp = useHelpCommands()
 
   const { onlyView } = useNavigationStore()
@@ -38,12 +44,15 @@ export function usePaletteSearch(query: () => string) {
     found.value = []
     isSearching.value = text.trim().length >= minLetters
     if (!isSearching.value) return
-    const [built, legs, tickets] = await Promise.all([findBuilt(text), findLegs(text), findTickets(text)])
+    const [built, legs, tickets, accounts] = await Promise.all(
+      [findBuilt, findLegs, findTickets, findAccounts].map(find => find(text)),
+    )
     if (text !== query()) return
     const groups: readonly PaletteGroup[] = [
-      { name: 'Build', about: '', view: 'desk', commands: built },
-      { name: 'Legs found', about: '', view: 'desk', commands: legs },
-      { name: 'Tickets found', about: '', view: 'ledger', commands: tickets },
+      { name: 'Build', about: '', view: 'desk', commands: built ?? [] },
+      { name: 'Legs found', about: '', view: 'desk', commands: legs ?? [] },
+      { name: 'Tickets found', about: '', view: 'ledger', commands: tickets ?? [] },
+      { name: 'Accounts found', about: '', view: 'accounts', commands: accounts ?? [] },
       { name: 'Help', about: '', view: undefined, commands: findHelp(text) },
     ]
     found.value = groups.filter(({ commands, view }) => commands.length > 0 && isHere(view))
@@ -115,18 +124,48 @@ function useLegCommands() {
   }
 }
 
-/** Tickets whose legs, book or tags match the text; running the command shows them in the ledger. */
+/**
+ * Tickets whose legs, book or tags match the text: first open ones, of games that have started before others, then the
+ * newest. Running the command shows them in the ledger.
+ */
 function useTicketCommands() {
   const navigation = useNavigationStore()
+
+  async function read(filter: LedgerFilter): Promise<readonly TicketLine[]> {
+    const outcome = await bridge().ledger.page({ filter, sort: newestFirst, after: null, limit: maxTickets })
+    return outcome.ok ? outcome.value.lines : []
+  }
   return async (text: string): Promise<ListedCommand[]> => {
     const filter = { ...allTickets, text: text.slice(0, 100) }
-    const outcome = await bridge().ledger.page({ filter, sort: newestFirst, after: null, limit: maxTickets })
-    if (!outcome.ok) return []
-    return outcome.value.lines.map(({ title, book, day }) => ({
-      title,
-      note: `${book.name} · ${day}`,
-      run: () => navigation.showTickets({ text: filter.text }),
-    }))
+    const [open, newest] = await Promise.all([read({ ...filter, result: 'pending' }), read(filter)])
+    const now = Date.now()
+    const waits = ({ startsAt }: TicketLine) => Number(startsAt === null || startsAt > now)
+    const settled = newest.filter(({ id }) => open.every(ticket => ticket.id !== id))
+    return [...open.toSorted((a, b) => waits(a) - waits(b)), ...settled]
+      .slice(0, maxTickets)
+      .map(({ title, book, day, result }) => ({
+        title,
+        note: result === 'pending' ? `${book.name} · Open` : `${book.name} · ${day}`,
+        run: () => navigation.showTickets({ text: filter.text }),
+      }))
+  }
+}
+
+/** Accounts by book or holder, with their balances. */
+function useAccountCommands() {
+  const accounts = useAccountsStore()
+  const ledger = useLedgerStore()
+  return async (text: string): Promise<ListedCommand[]> => {
+    if (!ledger.isOpen) return []
+    const lines = await accounts.list()
+    return lines
+      .filter(line => isNamed(text, `${accountName(line)} account balance`))
+      .slice(0, maxAccounts)
+      .map(line => ({
+        title: accountName(line),
+        note: `Balance ${exactMoney(line.balanceMinor, line.currency)}`,
+        run: () => accounts.select(line.accountId),
+      }))
   }
 }
 

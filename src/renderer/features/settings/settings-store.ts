@@ -84,12 +84,19 @@ export function useSettingsCommands(): void {
   const navigation = useNavigationStore()
   useCommandList({
     group: 'Settings',
-    commands: () =>
-      settingIds.map(id => ({
+    commands: () => [
+      ...settingIds.map(id => ({
         title: `Settings: ${settingList[id].name}`,
         words: settingList[id].words,
         run: () => navigation.showSetting(id),
       })),
+      ...settings.books.map(({ id, name }) => ({
+        id: `book ${id}`,
+        title: `Settings: ${name}`,
+        words: settingList.books.words,
+        run: () => navigation.showBookSettings(id),
+      })),
+    ],
   })
   useCommandList({
     group: 'Show prices as',

@@ -23,11 +23,13 @@ export function useSectionScroll(pane: Readonly<ShallowRef<HTMLElement | null>>)
     group?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
   }
 
-  /** Brings a setting into view and focuses its control. */
-  async function showSetting(id: SettingId): Promise<void> {
+  /** Brings a setting into view and focuses its control; `bookId`: only this book's. */
+  async function showSetting(id: SettingId, bookId?: string): Promise<void> {
     await nextTick()
     const { section } = settingList[id]
-    const place = [`[data-setting="${id}"]`, `[data-settings~="${id}"]`, `[data-section="${section}"]`]
+    const ownLine = bookId === undefined ? [] : [`[data-book="${CSS.escape(bookId)}"]`]
+    const places = [`[data-setting="${id}"]`, `[data-settings~="${id}"]`, `[data-section="${section}"]`]
+    const place = [...ownLine, ...places]
       .map(selector => pane.value?.querySelector<HTMLElement>(selector))
       .find(element => element?.checkVisibility())
     const isTall = (place?.offsetHeight ?? 0) > (pane.value?.clientHeight ?? 0)

@@ -16,8 +16,8 @@ export const Target = z.discriminatedUnion('show', [
   target('legs', {}),
   /** A cell of the grid; null for whichever book is selected. */
   target('price', { parlayId: z.number().int().positive(), bookId: BookId.nullable() }),
-  /** `id`: one of the settings that the page lists. */
-  target('setting', { id: z.string().max(60) }),
+  /** `id`: one of the settings that the page lists; `bookId`: a line of its table. */
+  target('setting', { id: z.string().max(60), bookId: BookId.optional() }),
   target('tickets', { filter: LedgerFilter }),
   target('ledger', { action: LedgerAction }),
 ])

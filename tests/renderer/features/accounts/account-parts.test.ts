@@ -8,19 +8,14 @@ import HolderStatement from '../../../../src/renderer/features/accounts/HolderSt
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import type { AccountLine, CurrencySums } from '../../../../src/shared/model/accounts/account.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
+import { accountLine } from '../../../support/renderer/account-lines.ts'
 import { button } from '../../../support/renderer/screen.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 
 const lineOf = (n: number, given: Partial<AccountLine> = {}): AccountLine => ({
+  ...accountLine(),
   accountId: `6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b1${n}`,
-  holder: 'Main',
   book: { id: `book-${n}`, name: `Book ${n}` },
-  currency: 'USD',
-  state: { kind: 'open' },
-  balanceMinor: 61_240,
-  openMinor: 0,
-  pendingMinor: 0,
-  check: null,
   ...given,
 })
 const holder = (name: string, differenceMinor: number) => ({

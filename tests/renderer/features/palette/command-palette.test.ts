@@ -5,6 +5,11 @@ import { game, line } from '../../../support/renderer/board/board-answers.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
+import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
+import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
+import { emptyLedger } from '../../../support/shared/ledger-answers.ts'
+import { accountLine } from '../../../support/renderer/account-lines.ts'
+import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { useRecentsStore } from '../../../../src/renderer/features/palette/recents-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useCommandStore, type ListedCommand } from '../../../../src/renderer/commands/command-store.ts'
@@ -16,7 +21,7 @@ async function openAfter(...palette: string[]) {
   const { api } = stubDesk({ palette })
   const pinia = createPinia()
   await useRecentsStore(pinia).start()
-  const parlay = { id: '7', title: 'North · South', isOnNow: true, run: () => undefined }
+  const parlay = { id: '7', title: 'North · South', timing: 'now' as const, run: () => undefined }
   return openPalette(api, pinia, [parlay])
 }
 
@@ -176,8 +181,56 @@ describe('CommandPalette', () => {
 
   it('lists the commands run last first, while nothing is typed', async () => {
     const { view, options } = await openAfter('Ledger: ledger.new', 'Price: price.copy-link')
-    expect(options().slice(0, 3)).toEqual(['New ticket', 'Reprice all', 'Go to Ledger'])
+    expect(options()).toEqual(['New ticket', 'North · South', 'Reprice all', 'Go to Ledger'])
     expect(view.get('[role=group]').text()).toContain('Recent')
+  })
+
+  it('lists what is on now right below the recent ones, and remembers it by its own group', async () => {
+    const { view, options, press, api } = await openAfter()
+    expect(options()[0]).toBe('North · South')
+    expect(view.get('[role=group]').text()).toContain('Live now')
+    await press('Enter')
+    expect(api.palette.remember).toHaveBeenCalledExactlyOnceWith({ command: 'Go to parlay: 7' })
+  })
+
+  it('lists a recent parlay of ended games below all other recent commands', async () => {
+    const ended = { id: '8', title: 'West · East', timing: 'over' as const, run: () => undefined }
+    const { api } = stubDesk({ palette: ['Go to parlay: 8', 'Ledger: ledger.new'] })
+    const pinia = createPinia()
+    await useRecentsStore(pinia).start()
+    const { options } = openPalette(api, pinia, [ended])
+    expect(options().slice(0, 2)).toEqual(['New ticket', 'West · East'])
+  })
+
+  it('lists open tickets first, those of started games before others, then the newest', async () => {
+    const { api, field, options } = openPalette()
+    const now = Date.now()
+    const open = [
+      lineOf(9, { title: 'Later', startsAt: now + 60_000 }),
+      lineOf(2, { title: 'Live', startsAt: now - 60_000 }),
+    ]
+    const all = [wonLine(12, { title: 'Newest' }), ...open]
+    api.ledger.page.mockImplementation(({ filter }) => {
+      const lines = filter.result === 'pending' ? open : all
+      return Promise.resolve(ok({ lines, next: null }))
+    })
+    await field.setValue('ticket')
+    await flushPromises()
+    expect(options().slice(-3)).toEqual(['Live', 'Later', 'Newest'])
+  })
+
+  it('finds the accounts at a book with their balances, and selects one', async () => {
+    const { api, pinia, view, field, press, navigation } = openPalette()
+    useLedgerStore(pinia).adopt(emptyLedger.status)
+    const account = accountLine({ book: { id: 'golf', name: 'Golf River' }, balanceMinor: 50_000 })
+    api.accounts.overview.mockResolvedValue(ok({ accounts: [account], currencies: [] }))
+    await field.setValue('golf')
+    await flushPromises()
+    expect(view.text()).toContain('Main at Golf River')
+    expect(view.text()).toContain('Balance $500.00')
+    await press('Enter')
+    await flushPromises()
+    expect([navigation.view, useAccountsStore(pinia).selectedId]).toEqual(['accounts', account.accountId])
   })
 
   it('lists those of games on now first among the recent ones, and remembers a parlay by its id', async () => {

@@ -58,4 +58,11 @@ describe('SettingsPane', () => {
     expect(document.activeElement).toBe(field(pane, 'Stale after').element)
     expect(pane.get('nav [aria-current]').text()).toBe('Prices and value')
   })
+
+  it('goes to the line of a book', async () => {
+    const { pane } = await openSettings()
+    useNavigationStore(getActivePinia()).showBookSettings('bravo')
+    await flushPromises()
+    expect(document.activeElement).toBe(field(pane, 'Service ID of Bravo').element)
+  })
 })

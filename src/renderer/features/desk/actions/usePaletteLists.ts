@@ -6,11 +6,13 @@ import { useCommandList, type ListedCommand } from '../../../commands/command-st
 import { pluralize } from '../../../format/number-text.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
+import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { type GamePhase, useGamePhases } from '../rows/game-phase.ts'
 import { rowNote, rowSpoken, rowTitle } from '../rows/row-text.ts'
+import { useRowOrder } from '../rows/useRowOrder.ts'
 import { useDeskActions } from './useDeskActions.ts'
 
 const listedPlaces: Readonly<Record<GamePhase, number>> = { live: 0, upcoming: 1, unlisted: 2, final: 3 }
@@ -31,12 +33,12 @@ export function usePaletteLists(): void {
         ? pluralize(targets.value.length, 'parlay')
         : desk.getRows(targets.value).map(rowTitle).join(''),
   })
-  useBookCommands()
-  useParlayCommands(async () => {
+  const focusShown = async () => {
     await nextTick()
-    // The focus stays in the grid.
     focusGrid()
-  })
+  }
+  useBookCommands(focusShown)
+  useParlayCommands(focusShown)
 }
 
 /**
@@ -52,7 +54,7 @@ export function useParlayCommands(onShown: () => unknown = () => {}): void {
     title: rowTitle(parlay),
     note: parlay.note.name === '' ? rowNote(parlay, phase) : shortenLegs(parlay.legs),
     words: `${rowSpoken(parlay)} ${parlay.legs.map(({ name, game }) => `${name} ${game.title}`).join(' ')}`,
-    isOnNow: phase === 'live',
+    timing: phase === 'live' ? 'now' : phase === 'final' ? 'over' : undefined,
     run: () => {
       navigation.showCell({ parlayId: parlay.id, bookId: null })
       return onShown()
@@ -67,16 +69,44 @@ export function useParlayCommands(onShown: () => unknown = () => {}): void {
   useCommandList({ group: 'Go to parlay', commands: listParlays })
 }
 
-function useBookCommands(): void {
-  const { setBookOn } = useColumns()
+const bookWords = 'book column sportsbook'
+
+/** Lists the columns of the books, then their tickets, and last what hides or shows them. */
+function useBookCommands(focusGrid: () => unknown): void {
+  const { columns, setBookOn } = useColumns()
+  const { selected, reveal } = useSelection()
+  const { order } = useRowOrder()
   const settings = useSettingsStore()
+  const navigation = useNavigationStore()
+  const findParlayId = () => selected.value?.parlayId ?? order.value[0]
+
+  const toColumnCommand = ({ bookId, name }: BookColumn): ListedCommand => ({
+    id: `column ${bookId}`,
+    title: `Go to ${name}`,
+    note: 'Column',
+    words: bookWords,
+    blocked: findParlayId() === undefined ? 'No parlays shown' : undefined,
+    run: () => {
+      const parlayId = findParlayId()
+      if (parlayId !== undefined) reveal({ parlayId, bookId })
+      return focusGrid()
+    },
+  })
   useCommandList({
     group: 'Books',
-    commands: () =>
-      settings.books.map(({ id, name, isOn }) => ({
+    commands: () => [
+      ...columns.value.map(toColumnCommand),
+      ...settings.books.map(({ id, name }) => ({
+        id: `tickets ${id}`,
+        title: `Tickets at ${name}`,
+        words: `${bookWords} ledger`,
+        run: () => navigation.showTickets({ bookId: id }),
+      })),
+      ...settings.books.map(({ id, name, isOn }) => ({
         title: `${isOn ? 'Hide' : 'Show'} ${name}`,
-        words: 'book column sportsbook',
+        words: bookWords,
         run: () => setBookOn(id, !isOn),
       })),
+    ],
   })
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import type { CommandGroup } from '../../../../../src/renderer/commands/command-spec.ts'
+import { findCommands } from '../../../../../src/renderer/features/palette/find-commands.ts'
 import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -21,6 +22,7 @@ const tools = [
   'Price history',
 ]
 const commandsOf = (name: CommandGroup) => useCommandStore().listGroup(name)
+const toGroup = (name: CommandGroup) => ({ name, about: '', view: undefined, commands: commandsOf(name) })
 const about = (name: CommandGroup) => useCommandStore().aboutGroup(name)
 const reasons = (name: CommandGroup) =>
   Object.fromEntries(commandsOf(name).map(({ title, blocked }) => [title, blocked]))
@@ -128,4 +130,16 @@ it('column.menu opens the menu of the selected column at its header', async () =
   )
   await press('m')
   expect(opened).toEqual(['bravo'])
+})
+
+it('the palette leads from a book’s name to its column, its tickets and its settings, and hides it last', async () => {
+  const { choose, view } = await openDesk(rows())
+  await choose('alpha')
+  const found = findCommands([toGroup('Books'), toGroup('Settings')], 'bravo')
+  const titles = found.flatMap(({ commands }) => commands.map(({ title }) => title))
+  expect(titles).toEqual(['Go to Bravo', 'Tickets at Bravo', 'Hide Bravo'])
+  await run('Books', 'Go to Bravo')
+  expect(view.get('[role=gridcell][aria-selected=true]').attributes('data-book')).toBe('bravo')
+  await run('Books', 'Tickets at Bravo')
+  expect(useNavigationStore().target).toMatchObject({ show: 'tickets', filter: { bookId: 'bravo' } })
 })
