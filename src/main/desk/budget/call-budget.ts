@@ -142,7 +142,7 @@ export class CallBudget {
       inFlight: this.#inFlight,
       waiting: this.#waiting.size,
       limit: this.limit,
-      isLearned: this.#deps.limits().kind === 'learned',
+      limitFrom: this.#rate.limitFrom,
       nextAt: this.#toEpoch(this.#freeAt(1, priority.user, now) - now),
       pausedUntil: this.#breakers.keyPause(now)?.untilAt ?? null,
       pausedHosts: this.#breakers.paused(now),

@@ -1,8 +1,9 @@
 /** Calls of the last minute against the limit of any 60 s, which the user set or which is learned from 429s. */
+import type { Meter } from '../../../shared/model/parlay/desk.ts'
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 import type { StoredCalls } from './budget-store.ts'
 import { CallWindow } from './call-window.ts'
-import { LearnedLimit } from './learned-limit.ts'
+import { LearnedLimit, startLimit } from './learned-limit.ts'
 
 /** Smaller delays between counting and sending are covered by the window's extra half second. */
 const minLateMs = 50
@@ -33,6 +34,11 @@ export class CallRate {
   get limit(): number {
     const limits = this.#deps.limits()
     return limits.kind === 'learned' ? this.#learned.value : limits.perMinute
+  }
+
+  get limitFrom(): Meter['limitFrom'] {
+    if (this.#deps.limits().kind !== 'learned') return 'user'
+    return this.#learned.value === startLimit ? 'start' : 'service'
   }
 
   /** Calls of the last minute. */

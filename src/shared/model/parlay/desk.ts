@@ -39,9 +39,10 @@ export const Meter = z.strictObject({
   lastMinute: z.number().int(),
   inFlight: z.number().int(),
   waiting: z.number().int(),
-  /** Present limit of calls in any 60 s, learned from the service or set by the user. */
+  /** Present limit of calls in any 60 s. */
   limit: z.number().int(),
-  isLearned: z.boolean(),
+  /** Origin of the limit: what the desk starts from, what the service’s answers taught, or the user’s own. */
+  limitFrom: z.enum(['start', 'service', 'user']),
   /** Epoch ms at which the next call may be sent; null while one may be sent now. */
   nextAt: z.number().nullable(),
   /** Epoch ms until which no host may be called; null without such a pause. */
@@ -64,7 +65,7 @@ export const quietMeter: Meter = {
   inFlight: 0,
   waiting: 0,
   limit: 600,
-  isLearned: true,
+  limitFrom: 'start',
   nextAt: null,
   pausedUntil: null,
   pausedHosts: [],

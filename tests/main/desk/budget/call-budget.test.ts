@@ -190,7 +190,7 @@ describe('CallBudget', () => {
     for (const host of ['b', 'c', 'd', 'e']) acquire(host)
     await settle()
     const meter = budget.meter()
-    expect(meter).toMatchObject({ lastMinute: 2, inFlight: 2, waiting: 3, limit: 2, isLearned: false })
+    expect(meter).toMatchObject({ lastMinute: 2, inFlight: 2, waiting: 3, limit: 2, limitFrom: 'user' })
     expect((meter.nextAt ?? 0) - Date.now()).toBe(50_500)
     const seconds = (more: number, level: Priority) => budget.msUntilSent(more, level) / 1000
     expect([0, 1, 2].map(more => seconds(more, priority.background))).toEqual([111, 121, 171.5])

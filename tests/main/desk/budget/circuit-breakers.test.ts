@@ -131,8 +131,9 @@ describe('CallBudget after a 429', () => {
 
   it('does not pause calls with another key', async () => {
     const started = startBudget({ limits: learned })
-    expect(started.budget.meter().isLearned).toBe(true)
+    expect(started.budget.meter().limitFrom).toBe('start')
     await have(started, 'a', () => limitedFor(3_600_000))
+    expect(started.budget.meter().limitFrom).toBe('service')
     started.acquire('a', priority.background, { waitsThrough: 'limits' })
     await settle()
     expect(started.hosts()).toEqual([])

@@ -55,11 +55,26 @@ const metered = (meter: Partial<Meter>) => ({ seq: 1, rows: [], meter: { ...quie
 const textOf = ({ bar }: Awaited<ReturnType<typeof open>>) => bar.text().replace(/\s+/g, ' ')
 
 test('StatusBar counts calls against the limit, in flight and waiting, as they change', async () => {
-  const opened = await open({ desk: metered({ lastMinute: 38, limit: 60, inFlight: 4, waiting: 12 }) })
+  const limited = { limit: 60, limitFrom: 'user' } as const
+  const opened = await open({ desk: metered({ ...limited, lastMinute: 38, inFlight: 4, waiting: 12 }) })
   expect(textOf(opened)).toContain('38/60 calls/min4 sent12 queued')
-  opened.emit.desk.changed({ ...metered({ lastMinute: 39, limit: 60 }), seq: 2, order: null })
+  opened.emit.desk.changed({ ...metered({ ...limited, lastMinute: 39 }), seq: 2, order: null })
   await flushPromises()
   expect(textOf(opened)).toContain('39/60 calls/min')
+})
+
+test('StatusBar shows no limit before the plan’s is learned or set', async () => {
+  const opened = await open({ desk: metered({ lastMinute: 2 }) })
+  expect(textOf(opened)).toContain('2 calls/min')
+  expect(textOf(opened)).not.toContain('/600')
+  expect(opened.bar.find('.bar').exists()).toBe(false)
+  opened.emit.desk.changed({
+    ...metered({ lastMinute: 3, limit: 9, limitFrom: 'service' }),
+    seq: 2,
+    order: null,
+  })
+  await flushPromises()
+  expect(textOf(opened)).toContain('3/9 calls/min')
 })
 
 test('StatusBar shows the wait for the next call', async () => {
