@@ -32,7 +32,7 @@ export function useGamePhases(): (row: Legs, now: number) => GamePhase {
 export const phaseNames: Readonly<Record<GamePhase, string>> = {
   upcoming: '',
   live: 'Live',
-  unlisted: 'Not offered',
+  unlisted: 'No odds now',
   final: 'Final',
 }
 

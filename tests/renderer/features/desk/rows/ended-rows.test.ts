@@ -56,7 +56,7 @@ describe('ended parlays', () => {
     }))
     const desk = await openDesk([pulled, live()])
     expect(shown(desk)).toEqual([4, 3])
-    expect(desk.view.get('.row-name .unlisted').text()).toBe('Not offered')
+    expect(desk.view.get('.row-name .unlisted').text()).toBe('No odds now')
     expect(desk.cell('bravo', 4).text()).toBe('No price')
   })
 
@@ -78,6 +78,6 @@ describe('ended parlays', () => {
   it('a row of a game that has started says Live, also to screen readers', async () => {
     const desk = await openDesk([live()])
     expect(desk.view.get('.row-name .live').text()).toBe('Live')
-    expect(desk.view.get('[role=rowheader]').attributes('aria-label')).toContain('RVT at HBR · Live · 1 leg')
+    expect(desk.view.get('[role=rowheader]').text()).toContain('RVT at HBR · Live · 1 leg')
   })
 })
