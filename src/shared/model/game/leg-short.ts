@@ -58,9 +58,14 @@ export const withoutStat = ({ who, what }: ShortLeg): ShortLeg => ({
 export const shortenLegs = (legs: readonly NamedLeg[]): string => joinShortLegs(toShortLegs(legs))
 
 /** The games of a parlay, each once: `RVT at HBR`. */
-export function shortenGames(legs: readonly { readonly game: { readonly short: string } }[]): string {
-  return [...new Set(legs.map(leg => leg.game.short))].join(' + ')
-}
+export const shortenGames = (legs: readonly { readonly game: { readonly short: string } }[]): string =>
+  joinGames(legs.map(({ game }) => game.short))
+
+/** As above, in full: `River Town at Harbor City`. */
+export const nameGames = (legs: readonly { readonly game: { readonly title: string } }[]): string =>
+  joinGames(legs.map(({ game }) => game.title))
+
+const joinGames = (names: readonly string[]): string => [...new Set(names)].join(' + ')
 
 /** Player or side of a line: `Ada North` of `Ada North Over 27.5`; empty when the name has none. */
 export function findSubject({ name, market }: NamedLeg): string {

@@ -110,6 +110,8 @@ export interface PlacedColumn extends GridColumn {
   readonly sticks: boolean
   /** Its position, for `style`. */
   readonly style: string
+  /** Its whole name where there is room for that, else the short one. */
+  readonly title: string
 }
 
 /**
@@ -172,7 +174,8 @@ export function placeColumns(columns: readonly GridColumn[], room: number, sizes
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare
     const from = sticks ? `calc(var(--name-width) + ${left}px)` : `${left}px`
-    return { ...column, index, left, px, sticks, style: `left:${from};width:${px}px` }
+    const title = sizes.headWidth(column.name) <= px ? column.name : column.short
+    return { ...column, index, left, px, sticks, title, style: `left:${from};width:${px}px` }
   })
   return { columns: placed, width: end }
 }

@@ -62,6 +62,12 @@ describe('placeColumns', () => {
     ])
   })
 
+  it('heads a column with the whole name of its book where there is room', () => {
+    const titles = (room: number) =>
+      place([column('a', { name: 'Alpha Bet', short: 'Alpha' })], room).columns.map(({ title }) => title)
+    expect([titles(100), titles(50)]).toEqual([['Alpha Bet'], ['Alpha']])
+  })
+
   it('leaves widths that the user set alone, however much room there is', () => {
     expect(place([column('a', { width: 60 }), column('b', { width: 90 })], 1000).width).toBe(150)
   })
@@ -82,12 +88,6 @@ describe('placeColumns', () => {
   })
 })
 
-const books = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Kilo Lima'
-  .split(' ')
-  .map(name => column(name))
-
-it('nameWidth gives the parlays the room that no book in view needs, within bounds', () => {
-  const widths = [300, 740, 960, 1036, 3000].map(gridWidth => nameWidth(gridWidth, books, sizes))
 describe('snapToColumn', () => {
   const snapAll = (columns: GridColumn[], room: number, places: readonly number[]) =>
     places.map(at => snapToColumn(at, place(columns, room), room))
@@ -108,6 +108,12 @@ describe('snapToColumn', () => {
   })
 })
 
+const books = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Kilo Lima'
+  .split(' ')
+  .map(name => column(name))
+
+it('nameWidth gives the parlays the room that no book in view needs, within bounds', () => {
+  const widths = [300, 740, 960, 1036, 3000].map(gridWidth => nameWidth(gridWidth, books, sizes))
   expect(widths).toEqual([170, 192, 307, 331, 440])
 })
 

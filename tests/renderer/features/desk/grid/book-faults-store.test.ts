@@ -45,7 +45,7 @@ it('OutageStrip, all books are down, says it once and tries the selected row aga
   const said = view.get('[role=alert].outage')
   expect(said.text()).toMatch(/^! No book is responding\. Check your connection/)
   const head = view.get('[data-column=alpha]')
-  expect([head.attributes('aria-label'), head.text()]).toEqual(['Alpha Bet', 'Alpha'])
+  expect([head.attributes('aria-label'), head.text()]).toEqual(['Alpha Bet', 'Alpha Bet'])
   expect(head.get('abbr').attributes('data-tip')).toMatch(/^Alpha Bet: Can’t reach h/)
   expect(at('alpha').text()).toBe('!')
   await said.get('button').trigger('click')
@@ -68,5 +68,5 @@ it.each([
 it('PriceHead, the key is missing, does not repeat it for every book', async () => {
   const missing = failure({ kind: 'key-missing' })
   const { view } = await openDesk([rowOf(missing, missing, missing)])
-  expect(view.get('[data-column=alpha]').text()).toBe('Alpha')
+  expect(view.get('[data-column=alpha]').text()).toBe('Alpha Bet')
 })

@@ -34,7 +34,7 @@ describe('PriceGrid', () => {
       'Bravo',
       'Charlie',
     ])
-    expect(grid.findAll('[role=rowheader]').map(header => header.attributes('aria-label'))).toEqual([
+    expect(grid.findAll('[role=rowheader]').map(header => header.text())).toEqual([
       'North O27.5 pts · Harbor City ML, RVT at HBR · 2 legs',
       'North O27.5 pts · Harbor City ML, RVT at HBR · 2 legs',
     ])

@@ -27,7 +27,11 @@ function linesOf(room: number, isLive = false) {
 
 it('RowName has the legs without room in the first line before the tags and the game of the second', () => {
   expect(linesOf(180)).toEqual(['O225 pts · O175 1H pts+1', 'O125 team pts · sharp' + 'RVT at HBR'])
-  expect(linesOf(600)).toEqual(['O225 pts · O175 1H pts · O125 team pts', 'sharp' + 'RVT at HBR · 3 legs'])
+  expect(linesOf(230)).toEqual(['O225 pts · O175 1H pts · O125 team pts', 'sharp' + 'RVT at HBR · 3 legs'])
+})
+
+it('RowName gives the teams by their whole names where there is room', () => {
+  expect(linesOf(600)[1]).toBe('sharp' + 'River Town at Harbor City · 3 legs')
 })
 
 it('RowName keeps the phase of live games before the legs', () => {
