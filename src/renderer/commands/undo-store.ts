@@ -8,8 +8,8 @@ export interface Change {
   /** Returns false, or an outcome that is not ok, after a failure; so does `redo`. */
   readonly undo: () => unknown
   readonly redo: () => unknown
-  /** A change with the same `part` as the last one is merged with it, as are the letters typed into a filter. */
-  readonly part?: unknown
+  /** A change with the same key as the last one is merged with it, as are the letters typed into a filter. */
+  readonly mergeKey?: unknown
 }
 
 const maxChanges = 100
@@ -30,14 +30,15 @@ export const useUndoStore = defineStore('undo', () => {
   /** True while changes are not recorded, as during an undo. */
   let isQuiet = false
   /** Changes under way end in their order: a key pressed meanwhile waits. */
-  let last: Promise<unknown> = Promise.resolve()
+  let underWay: Promise<unknown> = Promise.resolve()
   /** One that fails again is forgotten, because it would block all changes before it. */
   const hasFailed = new WeakSet<Change>()
 
   function record(change: Change): void {
     if (isQuiet) return
     const newest = done.value.at(-1)
-    const extended = change.part !== undefined && newest?.part === change.part ? newest : undefined
+    const extended =
+      change.mergeKey !== undefined && newest?.mergeKey === change.mergeKey ? newest : undefined
     const next = extended === undefined ? change : { ...change, undo: extended.undo }
     const before = extended === undefined ? done.value : done.value.slice(0, -1)
     done.value = [...before, next].slice(-maxChanges)
@@ -56,8 +57,8 @@ export const useUndoStore = defineStore('undo', () => {
   }
 
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const result = last.then(run)
-    last = result.catch(() => undefined)
+    const result = underWay.then(run)
+    underWay = result.catch(() => undefined)
     return result
   }
 
@@ -77,19 +78,21 @@ export const useUndoStore = defineStore('undo', () => {
   async function move(change: Change | undefined, { from, to, run }: Move): Promise<Change | undefined> {
     const at = change === undefined ? -1 : from.value.indexOf(change)
     if (change === undefined || at < 0) return undefined
-    const list = cleared
+    const clearsBefore = clearCount
     from.value = from.value.toSpliced(at, 1)
     to.value = [...to.value, change]
     if (!isFailed(await quietly(() => run(change)))) return change
     to.value = to.value.filter(other => other !== change)
-    if (list === cleared && !hasFailed.has(change)) from.value = from.value.toSpliced(at, 0, change)
+    if (clearsBefore === clearCount && !hasFailed.has(change))
+      from.value = from.value.toSpliced(at, 0, change)
     hasFailed.add(change)
     return undefined
   }
 
-  let cleared = 0
+  /** A change that fails after a clear does not return. */
+  let clearCount = 0
   function clear(): void {
-    cleared++
+    clearCount++
     done.value = undone.value = []
   }
 

@@ -7,14 +7,14 @@ beforeEach(() => setActivePinia(createPinia()))
 function counting() {
   const changes = useUndoStore()
   let value = 0
-  const set = (next: number, part?: unknown) => {
+  const set = (next: number, mergeKey?: unknown) => {
     const before = value
     value = next
     changes.record({
       label: `set ${next}`,
       undo: () => set(before),
       redo: () => set(next),
-      ...(part === undefined ? {} : { part }),
+      ...(mergeKey === undefined ? {} : { mergeKey }),
     })
   }
   return { changes, set, read: () => value }
@@ -41,7 +41,7 @@ it('useUndoStore forgets what was undone once something else is changed', async 
   expect(changes.nextRedo).toBeUndefined()
 })
 
-it('useUndoStore takes steps of one part as one change', async () => {
+it('useUndoStore merges changes that have the same key', async () => {
   const { changes, set, read } = counting()
   set(1)
   set(2, 'filter')

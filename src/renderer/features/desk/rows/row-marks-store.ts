@@ -34,15 +34,15 @@ export const useRowMarksStore = defineStore('row-marks', () => {
     change(new Set(parlayIds))
   }
 
-  /** `part`: the range being extended, which is undone as one change. */
-  function change(next: ReadonlySet<number>, part?: unknown): void {
+  /** `mergeKey`: the range being extended, which is undone as one change. */
+  function change(next: ReadonlySet<number>, mergeKey?: unknown): void {
     const before = marked.value
     marked.value = next
     changes.record({
       label: 'selection of rows',
       undo: () => (marked.value = before),
       redo: () => (marked.value = next),
-      part,
+      mergeKey,
     })
   }
 

@@ -126,7 +126,7 @@ function recordChanges(filter: ShallowRef<RowFilter>): void {
         label: 'filter',
         undo: () => (filter.value = before),
         redo: () => (filter.value = now),
-        part: filter,
+        mergeKey: filter,
       }),
     { flush: 'sync' },
   )
