@@ -24,7 +24,9 @@ enableAutoUnmount(afterEach)
 async function open(lines: TicketLine[], isTicketsOpen = true, oneAway: Exposure['oneAway'] = []) {
   const fake = stubDesk({ view: { ...quietState.view, panes: { ...plainPanes, isTicketsOpen } } })
   fake.api.ledger.page.mockResolvedValue(ok({ lines, next: null }))
-  fake.api.ledger.totals.mockResolvedValue(ok({ ...noTotals, open: 4, settled: 9, needsReview: 1 }))
+  fake.api.ledger.totals.mockResolvedValue(
+    ok({ ...noTotals, open: 4, openRiskMinor: 14_250, settled: 9, needsReview: 1 }),
+  )
   fake.api.ledger.settledSince.mockResolvedValue(ok({ currency: 'USD', tickets: 2, profitMinor: 21_240 }))
   fake.api.ledger.exposure.mockResolvedValue(ok({ ...noExposure, oneAway }))
   const pinia = createPinia()
@@ -38,7 +40,7 @@ async function open(lines: TicketLine[], isTicketsOpen = true, oneAway: Exposure
 
 it('TicketStrip shows the last few tickets and the sums of today', async () => {
   const { strip, api } = await open([lineOf(1), wonLine(2)])
-  expect(spacedText(strip.element)).toContain('3 open · Today +$212.40 · 1 to review')
+  expect(spacedText(strip.element)).toContain('3 open · $142.50 at risk · Today +$212.40 · 1 to review')
   const midnight = new Date()
   midnight.setHours(0, 0, 0, 0)
   expect(api.ledger.settledSince).toHaveBeenLastCalledWith({ at: midnight.getTime() })
@@ -64,6 +66,7 @@ it('TicketStrip opens each of its numbers in the ledger', async () => {
   const midnight = new Date().setHours(0, 0, 0, 0)
   for (const [name, part] of [
     ['3 open', { result: 'pending' }],
+    ['$142.50 at risk', { result: 'pending' }],
     ['Today +$212.40', { also: [{ kind: 'settled-since', at: midnight }] }],
     ['1 to review', { result: 'review' }],
   ] as const) {
