@@ -32,6 +32,8 @@ export interface ValueLine {
   readonly text: string
   /** The basis of `text`. */
   readonly note?: string
+  /** More about `text`, in the tooltip before the meaning of the number. */
+  readonly detail?: string
   readonly tone?: 'up' | 'down' | 'warn'
 }
 
@@ -95,7 +97,11 @@ function fairLine(
   const label = `Fair, ${findBookName(columns, bookId)}’s partition`
   if (result.kind === 'none') return toLine('fair', '—', { label, note: result.reason })
   if (result.kind === 'interval')
-    return toLine('fair', fairRangeText(result, format), { label, note: `A range. ${result.reason}` })
+    return toLine('fair', fairRangeText(result, format), {
+      label,
+      note: 'a range, see Fair price',
+      detail: result.reason,
+    })
   const p = findChance(result, value.fairMethod)
   if (p === undefined)
     return toLine('fair', '—', { label, note: `none by ${fairMethodNames[value.fairMethod]}` })
@@ -148,13 +154,13 @@ function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSetti
   const isOwn = partition?.isOwn === true
   const value = toLine('ev', signedPercent(ev), {
     label: evLabel(worth, settings),
-    ...(isOwn && { note: 'by its own margin' }),
+    note: isOwn ? 'by its own margin' : `edge ${edge > 0 ? '+' : ''}${pointsText(edge)} pp`,
+    ...(isOwn ? {} : { detail: `Edge: ${definitions.edge.says}` }),
   })
-  const edgeLine = toLine('edge', `${edge > 0 ? '+' : ''}${pointsText(edge)} pp`)
-  if (suspectBy !== null) return [value, edgeLine]
+  if (suspectBy !== null) return [value]
   const tone = evTone(ev)
   const isToned = tone === 'down' || (tone === 'up' && !isOwn)
-  return [isToned ? { ...value, tone } : value, edgeLine, kellyLine(p, price.decimal, settings)]
+  return [isToned ? { ...value, tone } : value, kellyLine(p, price.decimal, settings)]
 }
 
 const planLine = ({ plan, columns }: ValueInput): ValueLine[] =>
@@ -175,7 +181,7 @@ function kellyLine(p: number, d: number, settings: ValueSettings): ValueLine {
   const cap = advised === kellyCap ? `, capped at ${percentText(kellyCap)}` : ''
   return toLine('kelly', advised === 0 ? 'no bet' : `${stake(advised)} of ${bankroll}`, {
     label: kellyName(kellyFraction),
-    note: high === 0 ? '' : `range ${stake(low)} to ${stake(high)}${cap}`,
+    note: high === 0 ? '' : `range ${low === 0 ? '0' : stake(low)}–${stake(high)}${cap}`,
   })
 }
 

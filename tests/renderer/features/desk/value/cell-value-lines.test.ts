@@ -146,7 +146,6 @@ describe('the Cell pane', () => {
     expect(value.findAll('dt').map(term => term.text())).toEqual([
       'Consensus',
       'EV vs. consensus',
-      'Edge',
       '¼ Kelly',
       'Next best',
     ])

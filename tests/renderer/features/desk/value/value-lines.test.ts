@@ -62,7 +62,7 @@ describe('the lines of a fair price', () => {
     const lines = said(four, 'bravo', { fairs: [used] })
     expect(lines).toMatchObject({
       'Fair, Delta’s partition': ['+607 (571–607)', `${ageText(60_000)} old`],
-      'EV, worst of seven': ['−13.4%', ''],
+      'EV, worst of seven': ['−13.4%', 'edge −2.2 pp'],
       'Hold of this combo': ['12.2%', 'Delta'],
     })
   })
@@ -82,7 +82,7 @@ describe('the lines of a fair price', () => {
     expect(lineOf({ at: noon - 3_600_000 })?.[1]).toContain('not used now')
     expect(lineOf({ result: { kind: 'interval', low: 0.1, high: 0.125, reason: 'Why.' } })).toEqual([
       '+700–900',
-      'A range. Why.',
+      'a range, see Fair price',
     ])
     expect(lineOf({ result: { kind: 'none', reason: 'Why.' } })).toEqual(['—', 'Why.'])
   })
@@ -102,9 +102,8 @@ describe('the lines of a fresh price', () => {
   it('say the consensus of the others, the value by it, the price to beat, the legs’ product, and the stake', () => {
     expect(said(four)).toEqual({
       Consensus: ['+470', '3 books'],
-      'EV vs. consensus': ['+7.4%', ''],
-      Edge: ['+1.2 pp', ''],
-      '¼ Kelly': ['$17.98 of $5,000', 'range $0 to $44.20'],
+      'EV vs. consensus': ['+7.4%', 'edge +1.2 pp'],
+      '¼ Kelly': ['$17.98 of $5,000', 'range 0–$44.20'],
       'Next best': ['+480 Charlie', '5.2% lower'],
       'Legs parlayed straight': ['+633', `odds ${ageText(30_000)} old`],
       'Correlation discount': ['16.5%', ''],
@@ -131,7 +130,7 @@ describe('the lines of a fresh price', () => {
 
   it('name the user’s own fair price as the source where he set one', () => {
     const lines = said(four, 'bravo', { mine: americanPrice(600) })
-    expect(lines['EV vs. my fair price']).toEqual(['−12.6%', ''])
+    expect(lines['EV vs. my fair price']).toEqual(['−12.6%', 'edge −2.1 pp'])
     expect(lines['Consensus']).toEqual(['+470', '3 books'])
     expect(lines['¼ Kelly']).toEqual(['no bet', ''])
   })
@@ -167,14 +166,14 @@ describe('the lines of a fresh price', () => {
 
   it('advise no stake on a suspect price', () => {
     const odd = [...four.slice(0, 3), cell('delta', { quote: priced(2_000) })]
-    expect(Object.keys(said(odd, 'delta'))).toEqual(['Consensus', 'EV vs. consensus', 'Edge', 'Best price'])
+    expect(Object.keys(said(odd, 'delta'))).toEqual(['Consensus', 'EV vs. consensus', 'Best price'])
   })
 
   it('say the stake as a share while there is no bankroll, and that it is capped', () => {
     const poor = { ...display, value: { ...value, bankrollMinor: 0, kellyFraction: 1, kellyCap: 0.01 } }
     expect(said(four, 'bravo', { display: poor })['Kelly']).toEqual([
       '1.00% of bankroll',
-      'range 0.00% to 1.00%, capped at 1.0%',
+      'range 0–1.00%, capped at 1.0%',
     ])
   })
 
