@@ -68,7 +68,7 @@ test('a host that keeps failing is left alone, says when it is tried again, and 
   await chooseInMenu(page, 'Reprice row')
   await settled(page, 0)
   const sent = () => odds.calls.filter(call => call.book === 'bravo').length
-  await expect(statusBar(page)).toContainText(/Bravo is down, retrying at \d+:\d\d [AP]M/)
+  await expect(statusBar(page)).toContainText(/Bravo is down, retrying at \d+:\d\d:\d\d [AP]M/)
   // A slow machine may come when the host is being tried, by one call and not by three; the next pause is longer.
   await expect(async () => {
     const before = sent()

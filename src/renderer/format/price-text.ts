@@ -31,14 +31,25 @@ export function priceText(price: QuotedPrice, format: PriceFormat): string {
   return text
 }
 
-/** As `priceText`, for a narrow column: percentages have two decimals, not up to four. */
-export function shortPriceText(price: QuotedPrice, format: PriceFormat): string {
-  return format === 'probability' ? `${(100 / price.decimal).toFixed(2)}%` : priceText(price, format)
+/** As `convertedPrice`, for a list: percentages have two decimals, not up to four. */
+export function shortConverted(text: string, from: PriceFormat, to: PriceFormat): string {
+  const parsed = parsePrice(text, from)
+  return to === 'probability' && parsed.ok
+    ? percentText(parsed.price.decimal)
+    : convertedPrice(text, from, to)
 }
+
+/** As `priceText`, with the same short percentages. */
+export function shortPriceText(price: QuotedPrice, format: PriceFormat): string {
+  return format === 'probability' ? percentText(price.decimal) : priceText(price, format)
+}
+
+/** Implied probability of decimal odds. */
+const percentText = (decimal: number): string => `${(100 / decimal).toFixed(2)}%`
 
 /** Text of computed decimal odds, rounded to their precision. */
 export function estimateText(decimal: number, format: PriceFormat): string {
   if (format === 'decimal') return decimal.toFixed(2)
-  if (format === 'probability') return `${(100 / decimal).toFixed(2)}%`
+  if (format === 'probability') return percentText(decimal)
   return convertedPrice(decimal.toFixed(decimal < 10 ? 6 : 4), 'decimal', format)
 }

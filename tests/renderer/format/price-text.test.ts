@@ -5,6 +5,7 @@ import {
   convertedPrice,
   priceFormatNames,
   priceText,
+  shortConverted,
   shortPriceText,
 } from '../../../src/renderer/format/price-text.ts'
 
@@ -40,6 +41,12 @@ describe('priceText', () => {
 it('shortPriceText rounds percentages to two decimals and leaves the rest', () => {
   expect(shortPriceText(american('+512', 6.12), 'probability')).toBe('16.34%')
   expect(shortPriceText(american('+512', 6.12), 'decimal')).toBe('6.12')
+})
+
+it('shortConverted writes a list’s percentages as shortPriceText does', () => {
+  expect(shortConverted('-940', 'american', 'probability')).toBe('90.38%')
+  expect(shortConverted('suspended', 'american', 'probability')).toBe('suspended')
+  expect(shortConverted('+425', 'american', 'fractional')).toBe('17/4')
 })
 
 it('convertedPrice leaves text that is no price as it is', () => {

@@ -4,7 +4,7 @@ import type { AccountState, KeyStatus } from '../../../shared/model/settings/pro
 import type { MainView } from '../../../shared/model/settings/windows.ts'
 import type { LedgerProblem, LedgerStatus } from '../../../shared/model/ticket/ledger-status.ts'
 import { countText, pluralize } from '../../format/number-text.ts'
-import { spanText, timeAndDay } from '../../format/time-text.ts'
+import { secondsAndDay, spanText } from '../../format/time-text.ts'
 import { problemTitles } from '../ledger/ledger-store.ts'
 
 /** A message of the banner. */
@@ -101,11 +101,11 @@ export function describePauses(
   { bookOf, isOutageSaid }: { bookOf: (host: string) => string; isOutageSaid: boolean },
   now: number,
 ): readonly string[] {
-  if (pausedUntil !== null) return [`Rate limited until ${timeAndDay(pausedUntil, now)}`]
+  if (pausedUntil !== null) return [`Rate limited until ${secondsAndDay(pausedUntil, now)}`]
   const paused = pausedHosts.filter(({ why }) => !isOutageSaid || why === 'limited')
   if (paused.length > 2) return [`${pluralize(paused.length, 'book')} paused`]
   return paused.map(({ host, untilAt, why }) => {
-    const until = timeAndDay(untilAt, now)
+    const until = secondsAndDay(untilAt, now)
     return why === 'limited'
       ? `${bookOf(host)} rate-limited until ${until}`
       : `${bookOf(host)} is down, retrying at ${until}`

@@ -57,7 +57,7 @@ const textOf = ({ bar }: Awaited<ReturnType<typeof open>>) => bar.text().replace
 test('StatusBar counts calls against the limit, in flight and waiting, as they change', async () => {
   const limited = { limit: 60, limitFrom: 'user' } as const
   const opened = await open({ desk: metered({ ...limited, lastMinute: 38, inFlight: 4, waiting: 12 }) })
-  expect(textOf(opened)).toContain('38/60 calls/min4 sent12 queued')
+  expect(textOf(opened)).toContain('38/60 calls/min4 sent12 in line')
   opened.emit.desk.changed({ ...metered({ ...limited, lastMinute: 39 }), seq: 2, order: null })
   await flushPromises()
   expect(textOf(opened)).toContain('39/60 calls/min')
@@ -86,7 +86,9 @@ test('StatusBar shows the wait for the next call', async () => {
 
 test('StatusBar shows a pause the service asked for', async () => {
   const pausedUntil = Date.now() + 60_000
-  expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(/Rate limited until \d+:\d\d [AP]M/)
+  expect(textOf(await open({ desk: metered({ pausedUntil }) }))).toMatch(
+    /Rate limited until \d+:\d\d:\d\d [AP]M/,
+  )
 })
 
 test('StatusBar offers to end a pause of more than a day, with its day, and no shorter one', async () => {
@@ -113,8 +115,8 @@ test('StatusBar names the books that are limited or keep failing', async () => {
   ] as const
   const settings = { ...plainSettings, books: [book('bravo', 'Bravo')] }
   const opened = await open({ settings, desk: metered({ pausedHosts: [...resting] }) })
-  expect(textOf(opened)).toMatch(/Bravo rate-limited until \d+:\d\d [AP]M/)
-  expect(textOf(opened)).toMatch(/delta is down, retrying at \d+:\d\d [AP]M/)
+  expect(textOf(opened)).toMatch(/Bravo rate-limited until \d+:\d\d:\d\d [AP]M/)
+  expect(textOf(opened)).toMatch(/delta is down, retrying at \d+:\d\d:\d\d [AP]M/)
 })
 
 test('describePauses leaves out books that are down while the desk says it of all', () => {

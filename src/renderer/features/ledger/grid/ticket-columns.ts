@@ -3,7 +3,7 @@ import type { SortKey } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { priceText } from '../../../format/price-text.ts'
+import { shortPriceText } from '../../../format/price-text.ts'
 import { timeInput } from '../../../format/time-text.ts'
 import { legCountText, ticketResultNames } from '../ledger-text.ts'
 
@@ -52,11 +52,11 @@ export const ticketColumns: readonly TicketColumn[] = [
   },
   text('title', 'Parlay', [208, 20], ({ title }) => title),
   text('book', 'Book', [80, 3], ({ book }) => book.name),
-  numeric('price', 'Price', [56, 2], ({ price }, format) => priceText(price, format)),
+  numeric('price', 'Price', [56, 2], ({ price }, format) => shortPriceText(price, format)),
   numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
   {
     ...numeric('close', 'Close', [56, 2], ({ closing }, format) =>
-      closing.kind === 'priced' ? priceText(closing.price, format) : '',
+      closing.kind === 'priced' ? shortPriceText(closing.price, format) : '',
     ),
     hint: 'The book’s last price before the start',
   },

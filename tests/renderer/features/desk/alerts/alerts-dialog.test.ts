@@ -2,9 +2,10 @@ import { settled } from '../../../../support/renderer/settled.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useAlertsStore } from '../../../../../src/renderer/features/desk/alerts/alerts-store.ts'
 import type { Alert, AlertState, FiredAlert } from '../../../../../src/shared/model/parlay/alert.ts'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import type { Delivery, DeliveryState } from '../../../../../src/shared/model/settings/phone.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { americanPrice, cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 import { hearSounds } from '../../../../support/renderer/desk/heard-sounds.ts'
@@ -38,9 +39,10 @@ const fired = (id: number, given: Partial<FiredAlert> = {}): FiredAlert => ({
 const nothing: AlertState = { alerts: [], fired: [] }
 
 /** The desk with one parlay, +512 at Bravo, and these alerts. */
-async function openWith(state: AlertState) {
+async function openWith(state: AlertState, others: readonly Row[] = []) {
   const desk = await openDesk([
     row(1, [cell('alpha'), cell('bravo', { quote: priced(512) }), cell('charlie')]),
+    ...others,
   ])
   desk.api.alerts.snapshot.mockResolvedValue(ok(state))
   await useAlertsStore().start()
@@ -162,6 +164,16 @@ describe('writing an alert', () => {
     const price = field('Price (American)').element
     expect(document.activeElement).toBe(price)
     expect([price.selectionStart, price.selectionEnd]).toEqual([0, '+512'.length])
+  })
+
+  it('is for no parlay whose games are over', async () => {
+    const over = { ...leg('West U9.5', 'Points', { startAt: 1 }), isOffered: false, isGameListed: false }
+    const named = { ...row(2, [cell('alpha')]), note: { name: 'Late', tags: [], note: '' } }
+    const { openAlerts, press, view } = await openWith(nothing, [named, { ...named, id: 3, legs: [over] }])
+    await openAlerts()
+    await press('Add alert')
+    const choices = view.findAll('dialog option').map(each => each.text())
+    expect(choices.filter(name => name === 'Late')).toHaveLength(1)
   })
 
   it('explains a wrong entry at its field, and sends nothing', async () => {
