@@ -106,6 +106,7 @@ export const quietReport = {
   asked: 0,
   answered: 0,
   settled: 0,
+  reviews: 0,
   changes: [],
   strays: [],
   strayCount: 0,

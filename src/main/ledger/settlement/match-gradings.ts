@@ -7,7 +7,7 @@ import type { SettleReport } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { plainToken, type GradedItem } from '../../odds-service/grading-wire.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
-import { describeChange } from './settlement-notices.ts'
+import { describeChange, isSettled } from './settlement-notices.ts'
 
 /** Maximum of changed tickets and of unmatched items that a report lists one by one. */
 const maxListed = 5
@@ -78,7 +78,7 @@ function describeNameless({ grading: { name } }: GradedItem): string {
 
 /** Counts and tickets of one run, added up batch by batch. */
 export class SettleSummary {
-  /** Tickets that ended, and those that opened again. */
+  /** Tickets that ended, need review, or opened again. */
   readonly settled: TicketLine[] = []
   readonly #strays: string[] = []
   #answered = 0
@@ -89,7 +89,6 @@ export class SettleSummary {
   }
 
   toReport(run: Pick<SettleReport, 'at' | 'asked' | 'failure'>): SettleReport {
-    const settled = this.settled.filter(({ result }) => result !== 'pending').length
     const changes = this.settled.flatMap(line => {
       const change = describeChange(line)
       return change === undefined ? [] : [`${line.title}: ${change}.`]
@@ -97,7 +96,8 @@ export class SettleSummary {
     return {
       ...run,
       answered: this.#answered,
-      settled,
+      settled: this.settled.filter(isSettled).length,
+      reviews: this.settled.filter(({ result }) => result === 'review').length,
       changes: changes.slice(0, maxListed),
       strays: this.#strays.slice(0, maxListed),
       strayCount: this.#strays.length,

@@ -31,16 +31,29 @@ export function describeChange({ was, wasProfitMinor, ...line }: TicketLine): st
 
 function describeMany(lines: readonly TicketLine[]): DesktopNotice {
   const count = (is: (line: TicketLine) => boolean) => lines.filter(is).length
-  const open = count(({ result }) => result === 'pending')
+  const has = (wanted: TicketLine['result']) => count(({ result }) => result === wanted)
+  const settled = count(isSettled)
+  const reviews = has('review')
   const counts: [number, string][] = [
-    [count(({ result }) => result === 'won'), 'won'],
-    [count(({ result }) => result === 'lost'), 'lost'],
-    [open, 'open again'],
-    [count(({ was, result }) => was !== null && result !== 'pending'), 'changed from another result'],
+    [reviews, reviews === 1 ? 'needs your review' : 'need your review'],
+    [has('won'), 'won'],
+    [has('lost'), 'lost'],
+    [has('refunded'), 'push/void'],
+    [has('cashed-out'), 'cashed out'],
+    [has('pending'), 'open again'],
+    [count(line => line.was !== null && isSettled(line)), 'changed from another result'],
   ]
   const body = counts.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`)
-  return { title: `${lines.length - open} tickets settled`, body: body.join(' · '), isSilent: false }
+  const title =
+    settled === 0
+      ? `${lines.length} tickets changed`
+      : `${settled} ${settled === 1 ? 'ticket' : 'tickets'} settled`
+  return { title, body: body.join(' · '), isSilent: false }
 }
+
+/** False for a ticket that is open, or needs the user's review. */
+export const isSettled = ({ result }: Pick<TicketLine, 'result'>): boolean =>
+  result !== 'pending' && result !== 'review'
 
 const describeOutcome = (result: TicketLine['result'], profitMinor: number | null, currency: string) =>
   `${resultText[result]}${profitMinor === null ? '' : ` ${signedMoney(profitMinor, currency)}`}`

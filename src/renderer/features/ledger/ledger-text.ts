@@ -176,12 +176,15 @@ export type SettleNotice =
 
 /** Outcome of settling in plain words. */
 export function describeSettleReport(report: SettleReport): SettleNotice {
-  const { asked, answered, settled, changes, strays, strayCount, failure } = report
+  const { asked, answered, settled, reviews, changes, strays, strayCount, failure } = report
   if (failure !== null && answered === 0) return { kind: 'failed', failure }
   if (asked === 0) return { kind: 'said', text: 'Nothing to check right now.' }
   const unanswered = asked - answered
   const parts = [
-    `Checked ${pluralize(asked, 'leg')}. ${settled === 0 ? 'Nothing new.' : `${pluralize(settled, 'ticket')} settled.`}`,
+    `Checked ${pluralize(asked, 'leg')}.`,
+    settled + reviews === 0 ? 'Nothing new.' : '',
+    settled > 0 ? `${pluralize(settled, 'ticket')} settled.` : '',
+    reviews > 0 ? `${pluralize(reviews, 'ticket needs', 'tickets need')} your review.` : '',
     ...changes,
     unanswered > 0 ? `No result yet for ${pluralize(unanswered, 'leg')}.` : '',
     ...strays,

@@ -27,7 +27,7 @@ export const useSettlementStore = defineStore('settlement', () => {
   // The report that the first snapshot brings was made before.
   watch(value, (now, before) => {
     if (before === undefined || now?.last == null || now.last.at === before.last?.at) return
-    if (now.last.settled === 0) return
+    if (now.last.settled + now.last.reviews === 0) return
     sounds.play('settled')
     if (notice.value?.kind === 'said' && now.last.at > noticeAt) dismiss()
   })
@@ -49,5 +49,5 @@ export const useSettlementStore = defineStore('settlement', () => {
   return { status, notice, start, settle, dismiss }
 })
 
-const hasNews = ({ settled, changes, strayCount }: SettleReport): boolean =>
-  settled > 0 || changes.length > 0 || strayCount > 0
+const hasNews = ({ settled, reviews, changes, strayCount }: SettleReport): boolean =>
+  settled + reviews > 0 || changes.length > 0 || strayCount > 0

@@ -57,6 +57,8 @@ export const SettleReport = z.strictObject({
   answered: Count,
   /** Tickets that settled, or changed their result. */
   settled: Count,
+  /** Tickets that now need the user's review. */
+  reviews: Count,
   /** Sentences about tickets whose result changed, at most five. */
   changes: z.array(z.string()).max(5),
   /** Sentences about items that matched no leg or contradicted each other, and changed nothing; at most five. */

@@ -83,6 +83,26 @@ describe('describeSettled', () => {
     ])
   })
 
+  it('counts as settled no ticket that needs review, and names those first', async () => {
+    const { ledger, ids } = await start(['A', 'B', 'C', 'D', 'E'])
+    const noticeOf = (...results: TicketLine['result'][]) => {
+      const lines = ledger.reads.list.lines(ids.slice(0, results.length))
+      const [{ title, body } = { title: '', body: '' }] = describeSettled(
+        lines.map((line, at) => ({ ...line, result: results[at] ?? 'pending' })),
+      )
+      return `${title} / ${body}`
+    }
+    expect(noticeOf('won', 'lost', 'lost', 'refunded', 'review')).toBe(
+      '4 tickets settled / 1 needs your review · 1 won · 2 lost · 1 push/void',
+    )
+    expect(noticeOf('won', 'review', 'review', 'review')).toBe(
+      '1 ticket settled / 3 need your review · 1 won',
+    )
+    expect(noticeOf('review', 'review', 'review', 'pending')).toBe(
+      '4 tickets changed / 3 need your review · 1 open again',
+    )
+  })
+
   it('makes one notice each for up to three tickets, and counts only what there is of four', async () => {
     const { ledger, ids } = await start(['A', 'B', 'C', 'D'])
     const ended = (result: TicketLine['result']) =>

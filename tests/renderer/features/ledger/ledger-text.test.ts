@@ -120,6 +120,14 @@ describe('describeSettleReport', () => {
     })
   })
 
+  it('does not count a ticket that needs review as settled, and names it', () => {
+    const report = { ...quietReport, asked: 30, answered: 30 }
+    expect(getText({ ...report, settled: 9, reviews: 1 })).toBe(
+      'Checked 30 legs. 9 tickets settled. 1 ticket needs your review.',
+    )
+    expect(getText({ ...report, reviews: 2 })).toBe('Checked 30 legs. 2 tickets need your review.')
+  })
+
   it('names the tickets that were regraded', () => {
     const changes = ['North O27.5: Won +$246.00 is now Lost −$40.00.']
     expect(getText({ ...quietReport, asked: 1, answered: 1, settled: 1, changes })).toBe(
