@@ -53,7 +53,7 @@ describe('Ledger.decide', () => {
     })
     expect(readLine(ledger, ticketId).result).toBe('won')
     ledger.decideLeg(ticketId, { place: 0, result: null, reason: 'not sure' })
-    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'pending', was: 'won' })
+    expect(readLine(ledger, ticketId)).toMatchObject({ result: 'pending', was: null })
   })
 
   it('refuses a leg or a ticket that does not exist', () => {

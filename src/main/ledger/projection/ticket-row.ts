@@ -105,7 +105,8 @@ function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
   const { result, review, isProvisionallyLost, payout } = outcome
   const value = toClosingValue(state, outcome)
   const close = state.closing?.kind === 'priced' ? state.closing : undefined
-  const reversed = state.reversed?.result === result ? null : state.reversed
+  const { reversed: last } = state
+  const reversed = last?.isByService === true && last.result !== result ? last : null
   return {
     result,
     review,

@@ -35,6 +35,14 @@ export interface ActiveEntry extends Pick<
   readonly since: number
 }
 
+/** The result that was reversed last, its profit, and the time of the reversal. */
+export interface ReversedResult extends Pick<ActiveEntry, 'result' | 'since'> {
+  readonly profitMinor: number
+  readonly at: number
+  /** True if a grading of the service reversed it, false if the user did. */
+  readonly isByService: boolean
+}
+
 export interface TicketState {
   readonly id: number
   readonly recordedAt: number
@@ -52,9 +60,7 @@ export interface TicketState {
   readonly closing: StoredClosing | null
   readonly stake: ActiveEntry | null
   readonly result: ActiveEntry | null
-  /** The result that was reversed last, its profit, and the time of the reversal. */
-  readonly reversed:
-    (Pick<ActiveEntry, 'result' | 'since'> & { readonly profitMinor: number; readonly at: number }) | null
+  readonly reversed: ReversedResult | null
   readonly isVoided: boolean
 }
 
@@ -176,7 +182,9 @@ function applyEntry(state: TicketState, { seq, at, record }: LoggedRecord<EntryB
   if (state.result === null) return state
   const { result: was, since: wasSince, movement: booked } = state.result
   const profitMinor = booked.profitMinor
-  return { ...state, result: null, reversed: { result: was, since: wasSince, profitMinor, at } }
+  // A commit has one time: that of its grading, or of what the user did.
+  const isByService = state.legs.some(({ gradedAt }) => gradedAt === at)
+  return { ...state, result: null, reversed: { result: was, since: wasSince, profitMinor, at, isByService } }
 }
 
 /** The time of the present result; null while open, and for a ticket that was imported with its result. */

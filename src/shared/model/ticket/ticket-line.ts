@@ -44,7 +44,7 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   isProvisionallyLost: z.boolean(),
   /** Reason for review; null unless the result is `review`. */
   review: ReviewReason.nullable(),
-  /** The result before the last change of a booked result: `regraded, was Won`. */
+  /** The booked result that the service changed last: `Regraded (was Won)`. Null when the user changed it. */
   was: TicketResult.nullable(),
   /** The profit booked with that result. */
   wasProfitMinor: Minor.nullable(),

@@ -201,7 +201,13 @@ describe('the entries of a ticket', () => {
     expect(state.result).toEqual({ seq: 502, movement, currency, result, payoutMinor, isActual, since: 500 })
     const reversed = bookAll(applyAt(600, state, { kind: 'voided', reason: '' }), 600).state
     expect(reversed).toMatchObject({ stake: null, result: null })
-    expect(reversed.reversed).toEqual({ result: 'won', since: 500, profitMinor: 20_480, at: 600 })
+    expect(reversed.reversed).toEqual({
+      result: 'won',
+      since: 500,
+      profitMinor: 20_480,
+      at: 600,
+      isByService: false,
+    })
   })
 
   it('keep the time of a result that is booked again at once, not later, and not of another', () => {

@@ -52,6 +52,21 @@ describe('undo of a change', () => {
     expect(ledger.reads.sums.settledSince(late).tickets).toBe(0)
   })
 
+  it('is no regrade of the service, which only a later grading is', () => {
+    const { ledger, ticketId, undo: takeBack } = open()
+    const result = () => {
+      const [line] = ledger.reads.list.lines([ticketId])
+      return [line?.result, line?.was]
+    }
+    ledger.decide(ticketId, { decision: { kind: 'result', result: 'won' }, reason: 'seen' })
+    takeBack()
+    expect(result()).toEqual(['pending', null])
+    gradeLegs(ledger, ticketId, ['won', 'won'])
+    expect(result()).toEqual(['won', null])
+    gradeLegs(ledger, ticketId, ['won', 'lost'])
+    expect(result()).toEqual(['lost', 'won'])
+  })
+
   it('takes back a correction of terms and legs, and again brings it back', () => {
     const { ledger, ticketId, facts, undo: takeBack } = open()
     const before = facts()
