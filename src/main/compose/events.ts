@@ -259,10 +259,12 @@ function connectTrending({ announce, log, account, budgets, trending }: Services
 
 /** Bets are settled whenever some are open, and the user is notified of their results. */
 export function connectSettlement(
-  services: Uses<'announce' | 'account' | 'ledger' | 'settlement' | 'closing'>,
+  services: Uses<'announce' | 'account' | 'ledger' | 'settlement' | 'closing'> & {
+    readonly desk: Pick<Services['desk'], 'endGames'>
+  },
   notify: Notify,
 ): void {
-  const { announce, account, ledger, settlement, closing } = services
+  const { announce, account, desk, ledger, settlement, closing } = services
   ledger.on('opened', () => {
     void settlement.plan()
     closing.start()
@@ -276,6 +278,7 @@ export function connectSettlement(
   })
   account.on('resumed', () => void settlement.plan())
   settlement.on('changed', status => announce('settlement', 'changed', status))
+  settlement.on('final', gameIds => desk.endGames(gameIds))
   settlement.on('settled', lines => {
     for (const notice of describeSettled(lines)) notify(notice)
   })

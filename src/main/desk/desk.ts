@@ -4,7 +4,6 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
-import { areGamesOver, type GameClock } from '../../shared/model/game/game-over.ts'
 import {
   compareRecheck,
   type DeskChange,
@@ -36,8 +35,8 @@ import {
 import { BookPaces } from './planning/book-paces.ts'
 import { Planner, type PlannerDeps } from './planning/planner.ts'
 import { findStage, isFinal, Pricer, type PricerDeps } from './planning/pricer.ts'
-import type { RowToRefresh } from './planning/refresh-plan.ts'
-import { estimateEv, type BookPace, type GameStage, type RowStakes } from './planning/refresh-value.ts'
+import type { DeskRowToRefresh } from './planning/refresh-plan.ts'
+import { estimateEv, type BookPace, type GameStage } from './planning/refresh-value.ts'
 
 /** Dependencies of the desk and its parts. */
 export interface DeskDeps
@@ -47,17 +46,12 @@ export interface DeskDeps
     Omit<PricerDeps, 'watched' | 'paces' | 'now'>,
     Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
-  /** By which the games of a parlay are over. */
-  readonly gameClock: () => GameClock
   /** Last fair prices of a parlay by books' partitions. A changed list is another one. */
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
   /** Settings of the consensus. */
   readonly value: () => Pick<ValueSettings, 'margin' | 'fewestBooks'>
   readonly now?: () => number
 }
-
-/** A row to refresh with the facts that its weight depends on, as far as the desk knows them. */
-export type DeskRowToRefresh = Omit<RowToRefresh, 'weight'> & Pick<RowStakes, 'ev' | 'startsInMs'>
 
 interface DeskEvents {
   changed: [DeskChange]
@@ -131,12 +125,7 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** Parlays that a call can still price: not those whose games are over. */
   idsToPrice(): readonly number[] {
-    const clock = this.#deps.gameClock()
-    return this.#watched.ids().filter(id => {
-      const { legs } = this.#watched.get(id).parlay
-      const listed = legs.map(({ key, game }) => ({ ...this.#legs.statusOf(key), game }))
-      return !areGamesOver(listed, clock)
-    })
+    return this.#watched.ids().filter(id => !this.#legs.areGamesOver(this.#watched.get(id).parlay.legs))
   }
 
   snapshot(): DeskSnapshot {
@@ -327,6 +316,11 @@ export class Desk extends EventEmitter<DeskEvents> {
     for (const id of filled) this.#plan(this.#pricer.selectNeverPriced(id), priority.background)
   }
 
+  /** Marks games as over in all rows, once the grader has called them final. */
+  endGames(gameIds: readonly string[]): void {
+    for (const id of this.#legs.endGames(gameIds)) this.#frames.addRow(id)
+  }
+
   /** Pushes the meter soon, after any call was queued, sent or answered. */
   budgetChanged(withinMs = tickMs): void {
     if (this.#isQueueChanged && withinMs >= tickMs) return
@@ -377,8 +371,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       activityOf: cell => this.#planner.activityOf(cell),
       fairsOf: this.#deps.fairsOf,
       maxStakeOf: bookId => this.#maxStakes.get(bookId) ?? null,
-      legStatusOf: key => this.#legs.statusOf(key),
-      legsVersion: this.#legs.version,
+      onBoard: this.#legs,
     })
   }
 
@@ -388,9 +381,8 @@ export class Desk extends EventEmitter<DeskEvents> {
     const hasPlaces = this.#takeQueueChange()
     const changed = hasPlaces ? new Set([...rows, ...this.#planner.waitingRows()]) : rows
     const there = [...changed].filter(id => this.#watched.has(id))
-    const changes = there.map(id => this.#toRow(this.#watched.get(id)))
     const order = isOrderChanged ? this.#watched.ids() : null
-    const change = { seq: this.#seq, rows: changes, order, meter }
+    const change = { seq: this.#seq, rows: there.map(id => this.#toRow(this.#watched.get(id))), order, meter }
     if (this.#isRead) this.emit('updated', { ...change, rows: this.#sent.patch(change, { hasPlaces }) })
     this.emit('changed', change)
     this.#deps.quotes.saveSoon(this.#planner.isIdle)

@@ -2,6 +2,7 @@
  * Matches the desk's legs with the board: takes newer offers in, and keeps the status of each leg there. A leg is "no
  * longer offered" only once the board has loaded completely.
  */
+import { areGamesOver, type GameClock } from '../../../shared/model/game/game-over.ts'
 import type { DeskLeg, Leg } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
 
@@ -27,6 +28,8 @@ export interface LegsOnBoardDeps {
   readonly legs: (keys: readonly string[]) => Promise<readonly LegOnBoard[]>
   readonly boardState: () => BoardLoadState
   readonly profileId: () => string
+  /** By which the games of a parlay are over. */
+  readonly gameClock: () => GameClock
 }
 
 export interface LegChanges {
@@ -45,6 +48,8 @@ export class LegsOnBoard {
   #version = 0
   /** Parlays added while odds were loading. */
   readonly #filling = new Set<number>()
+  /** Ids of games that the grader called final since the desk was opened. */
+  readonly #gamesOver = new Set<string>()
 
   constructor(deps: LegsOnBoardDeps) {
     this.#deps = deps
@@ -63,6 +68,29 @@ export class LegsOnBoard {
   clear(): void {
     this.#setStatuses(new Map())
     this.#filling.clear()
+    this.#gamesOver.clear()
+  }
+
+  isGameOver(gameId: string): boolean {
+    return this.#gamesOver.has(gameId)
+  }
+
+  /** True once all games of these legs are over, by the grader or by the board and the clock. */
+  areGamesOver(legs: readonly Leg[]): boolean {
+    const shown = legs.map(({ key, game }) => {
+      return { ...this.statusOf(key), isGameOver: this.isGameOver(game.id), game }
+    })
+    return areGamesOver(shown, this.#deps.gameClock())
+  }
+
+  /** Marks games as over. Returns the parlays with a leg of one that was not yet. */
+  endGames(gameIds: readonly string[]): number[] {
+    const ended = new Set(gameIds.filter(id => !this.#gamesOver.has(id)))
+    if (ended.size === 0) return []
+    for (const id of ended) this.#gamesOver.add(id)
+    this.#version += 1
+    const all = this.#deps.watched.all().map(({ parlay }) => parlay)
+    return all.filter(({ legs }) => legs.some(({ game }) => ended.has(game.id))).map(({ id }) => id)
   }
 
   /** Sets the status of a new parlay's legs from these answers of the board. */

@@ -6,7 +6,7 @@ import type { CellActivity, CellAddress, Singles } from '../../../shared/model/p
 import type { BookFair } from '../../../shared/model/price/fair.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
-import type { LegStatus } from './legs-on-board.ts'
+import type { LegsOnBoard } from './legs-on-board.ts'
 import { neverPriced, type WatchedParlay } from './watched-parlays.ts'
 
 export interface RowContext {
@@ -17,9 +17,7 @@ export interface RowContext {
   /** Largest stake that the accounts at a book take; null for any. */
   readonly maxStakeOf: (bookId: string) => number | null
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
-  readonly legStatusOf: (key: string) => LegStatus
-  /** Changes with any of these statuses. */
-  readonly legsVersion: number
+  readonly onBoard: Pick<LegsOnBoard, 'statusOf' | 'isGameOver' | 'version'>
 }
 
 export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): Row {
@@ -59,7 +57,7 @@ const shownLegs = new WeakMap<readonly Leg[], ShownLegs & { key: string }>()
 
 function showLegs(legs: readonly Leg[], context: RowContext): ShownLegs {
   const bookIds = context.books.map(({ id }) => id)
-  const key = `${context.singlesFormat} ${context.legsVersion} ${bookIds.join()}`
+  const key = `${context.singlesFormat} ${context.onBoard.version} ${bookIds.join()}`
   const known = shownLegs.get(legs)
   if (known?.key === key) return known
   const shown = {
@@ -71,9 +69,10 @@ function showLegs(legs: readonly Leg[], context: RowContext): ShownLegs {
   return shown
 }
 
-function showLeg({ key, name, market, game }: Leg, { legStatusOf }: RowContext): DeskLeg {
-  const { isOffered, isGameListed, flags } = legStatusOf(key)
-  return { key, name, market, game, isOffered, isGameListed, flags: [...flags] }
+function showLeg({ key, name, market, game }: Leg, { onBoard }: RowContext): DeskLeg {
+  const { isOffered, isGameListed, flags } = onBoard.statusOf(key)
+  const status = { isOffered, isGameListed, isGameOver: onBoard.isGameOver(game.id), flags: [...flags] }
+  return { key, name, market, game, ...status }
 }
 
 /**
@@ -83,7 +82,7 @@ function showLeg({ key, name, market, game }: Leg, { legStatusOf }: RowContext):
 function multiplySingles(
   legs: readonly Leg[],
   bookId: string,
-  { singlesFormat, legStatusOf }: RowContext,
+  { singlesFormat, onBoard }: RowContext,
 ): Singles | null {
   let decimal = 1
   let oldestAt = Infinity
@@ -91,7 +90,7 @@ function multiplySingles(
   for (const { key, offers } of legs) {
     const text = offers.find(offer => offer.bookId === bookId)?.price ?? ''
     const parsed = parsePrice(text, singlesFormat)
-    const at = legStatusOf(key).asOf.get(bookId)
+    const at = onBoard.statusOf(key).asOf.get(bookId)
     if (!parsed.ok || at === undefined) return null
     decimal *= parsed.price.decimal
     oldestAt = Math.min(oldestAt, at)

@@ -11,7 +11,7 @@
  */
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { maxLiveSpreadMs } from '../../../shared/model/price/row-value.ts'
-import { rateCells, type BookPace, type GameStage } from './refresh-value.ts'
+import { rateCells, type BookPace, type GameStage, type RowStakes } from './refresh-value.ts'
 
 export interface CellToRefresh {
   readonly bookId: string
@@ -31,6 +31,9 @@ export interface RowToRefresh {
   readonly weight: number
   readonly cells: readonly CellToRefresh[]
 }
+
+/** A row to refresh with the facts that its weight depends on, as far as the desk knows them. */
+export type DeskRowToRefresh = Omit<RowToRefresh, 'weight'> & Pick<RowStakes, 'ev' | 'startsInMs'>
 
 export interface RefreshTick {
   /** Maximum calls. */

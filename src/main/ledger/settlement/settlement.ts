@@ -9,6 +9,7 @@ import { Refusal, type CallFailure } from '../../../shared/failure.ts'
 import type { Profile } from '../../../shared/model/settings/profile.ts'
 import {
   quietSettlement,
+  type Grading,
   type SettleReport,
   type SettlementStatus,
 } from '../../../shared/model/ticket/settlement.ts'
@@ -39,10 +40,14 @@ export interface SettlementDeps {
   readonly now?: () => number
 }
 
-/** `settled`: tickets that settled, changed their result or reopened in one run. */
+/**
+ * `settled`: tickets that settled, changed their result or reopened in one run. `final`: ids of games that the grader
+ * called final.
+ */
 interface SettlementEvents {
   changed: [SettlementStatus]
   settled: [readonly TicketLine[]]
+  final: [readonly string[]]
 }
 
 /** `user`: all legs, at the user's request. `leg`: one leg, too. `schedule`: the legs that are due. */
@@ -230,8 +235,17 @@ export class Settlement extends EventEmitter<SettlementEvents> {
 
   async #record(legs: LegsByToken, items: readonly GradedItem[], summary: SettleSummary): Promise<void> {
     const { graded, strays } = legs.match(items)
+    this.#reportFinal(graded)
     await runInSlices(this.#recordSteps(graded, summary))
     summary.addAnswers(graded.length, strays)
+  }
+
+  #reportFinal(graded: readonly GradedLeg[]): void {
+    const { ledger } = this.#deps
+    const ids = graded
+      .filter(({ grading }) => isFinal(grading))
+      .flatMap(({ ticketId, place }) => ledger.facts(ticketId).legs[place]?.game.id ?? [])
+    if (ids.length > 0) this.emit('final', [...new Set(ids)])
   }
 
   /** Records gradings, a few tickets a step. */
@@ -260,6 +274,9 @@ export class Settlement extends EventEmitter<SettlementEvents> {
     this.emit('changed', next)
   }
 }
+
+const isFinal = ({ status, isLive }: Grading): boolean =>
+  isLive !== true && status?.trim().toLowerCase() === 'final'
 
 /**
  * Reads many legs in slices of the event loop. Throws Refusal while the ledger is closed, and when it is closed meanwhile,

@@ -1,4 +1,4 @@
-/** The rule by which a game is over, for the search and the desk; no source gives an end (docs/product.md). */
+/** The rule by which a game is over, for the search and the desk; no board gives an end (docs/product.md). */
 import type { DeskLeg } from '../parlay/parlay.ts'
 import type { GameInfo } from './selection.ts'
 
@@ -22,8 +22,11 @@ export const toGameClock = (now: number, isDemo: boolean): GameClock => ({
 export const isPastEnd = ({ startAt }: Pick<GameInfo, 'startAt'>, clock: GameClock): boolean =>
   startAt !== null && clock.now - startAt >= clock.maxGameMs
 
-/** True if all games of these legs started too long ago to be on, and no book lists odds of them any more. */
+/** True if all games of these legs are final, or started too long ago to be on while no book lists odds of them. */
 export const areGamesOver = (
-  legs: readonly (Pick<DeskLeg, 'isGameListed'> & { readonly game: Pick<GameInfo, 'startAt'> })[],
+  legs: readonly (Pick<DeskLeg, 'isGameListed' | 'isGameOver'> & {
+    readonly game: Pick<GameInfo, 'startAt'>
+  })[],
   clock: GameClock,
-): boolean => legs.length > 0 && legs.every(leg => !leg.isGameListed && isPastEnd(leg.game, clock))
+): boolean =>
+  legs.length > 0 && legs.every(leg => leg.isGameOver || (!leg.isGameListed && isPastEnd(leg.game, clock)))

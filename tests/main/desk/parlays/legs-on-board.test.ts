@@ -125,6 +125,18 @@ describe('LegsOnBoard', () => {
     expect(standings().map(({ isOffered }) => isOffered)).toEqual([true, false])
   })
 
+  it('marks the legs of games that the grader called final, until the desk shows another profile', async () => {
+    const { desk } = startDesk()
+    const overs = () => desk.snapshot().rows.flatMap(row => row.legs.map(({ isGameOver }) => isGameOver))
+    const { legs } = desk.parlay((await desk.add(keys, noNote)).parlayId)
+    desk.endGames(['another game'])
+    expect(overs()).toEqual([false, false])
+    desk.endGames([legs[0]?.game.id ?? ''])
+    expect(overs()).toEqual([true, true])
+    desk.open()
+    expect(overs()).toEqual([false, false])
+  })
+
   it('reads the status of a parlay that comes back after its games left the board', async () => {
     const { desk, board, standings } = startDesk()
     const { parlayId } = await desk.add(keys, noNote)

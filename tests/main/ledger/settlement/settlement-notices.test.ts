@@ -24,7 +24,9 @@ async function start(names: readonly string[]) {
   })
   const notices: string[] = []
   const { account } = startAccount()
-  connectSettlement({ announce: () => undefined, account, ledger, settlement, closing }, notice => {
+  const gamesOver: string[] = []
+  const desk = { endGames: (ids: readonly string[]) => void gamesOver.push(...ids) }
+  connectSettlement({ announce: () => undefined, account, desk, ledger, settlement, closing }, notice => {
     notices.push(`${notice.title} · ${notice.body}`)
   })
   const ids = names.map(name => ledger.record(makeTicket({ legs: [makeLeg(name)] })).ticketId)
@@ -35,8 +37,15 @@ async function start(names: readonly string[]) {
     for (const id of ids) reports.push(await settlement.checkLeg(id, 0))
     return reports
   }
-  return { ...settling, settle, ids, notices }
+  return { ...settling, settle, ids, notices, gamesOver }
 }
+
+it('connectSettlement ends the games on the desk that the grader called final', async () => {
+  const { settlement, results, gamesOver } = await start(['A'])
+  results.set('grade-of-A', { result: 'Won', game: { id: 'theirs', status: 'Final', live: false } })
+  await settlement.settle()
+  expect(gamesOver).toEqual([makeLeg('A').game.id])
+})
 
 describe('describeSettled', () => {
   it('says how a ticket ended, that it is open again, and how it ended then', async () => {

@@ -54,6 +54,21 @@ describe('Settlement', () => {
     })
   })
 
+  it('reports games that the grader called final, each once', async () => {
+    const { ledger, settlement, results } = await startSettling()
+    const over: (readonly string[])[] = []
+    settlement.on('final', ids => over.push(ids))
+    ledger.record(ticket('A', 'B'))
+    const game = (status: string, live: boolean) => ({ game: { id: 'theirs', status, live } })
+    results.set('grade-of-A', { result: 'Pending', ...game('Final', true) })
+    results.set('grade-of-B', { result: 'Won', ...game('Halftime', false) })
+    await settlement.settle()
+    expect(over).toEqual([])
+    for (const name of ['A', 'B']) results.set(`grade-of-${name}`, { result: 'Won', ...game('Final', false) })
+    await settlement.settle()
+    expect(over).toEqual([['ubl:rvt:hbr:2026-11-20']])
+  })
+
   it('accepts an answer that comes twice, but none that contradicts itself', async () => {
     const { ledger, settlement, answerOnce } = await startSettling()
     const { ticketId } = ledger.record(ticket('A', 'B'))

@@ -101,7 +101,13 @@ describe('the scanner’s view', () => {
   })
 
   it('marks what is on the desk, and Enter then shows it there', async () => {
-    const legs = proposal().legs.map(leg => ({ ...leg, isOffered: true, isGameListed: true, flags: [] }))
+    const legs = proposal().legs.map(leg => ({
+      ...leg,
+      isOffered: true,
+      isGameListed: true,
+      isGameOver: false,
+      flags: [],
+    }))
     const { rows, press, api } = await openScanner(scannerWith(), [{ ...row(7, []), legs }])
     expect(rows()[0]?.text()).toContain('On desk')
     await press('Enter', rows()[0]?.element)

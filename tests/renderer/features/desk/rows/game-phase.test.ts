@@ -6,10 +6,11 @@ import { toGameClock } from '../../../../../src/shared/model/game/game-over.ts'
 import { leg, noon } from '../../../../support/shared/desk-rows.ts'
 
 const hour = 3_600_000
-type Given = { startAt?: number | null; isLive?: boolean; isGameListed?: boolean }
-const legOf = ({ startAt = null, isLive = false, isGameListed = true }: Given) => ({
+type Given = { startAt?: number | null; isLive?: boolean; isGameListed?: boolean; isGameOver?: boolean }
+const legOf = ({ startAt = null, isLive = false, isGameListed = true, isGameOver = false }: Given) => ({
   ...leg('Harbor City', 'Moneyline', { startAt, isLive }),
   isGameListed,
+  isGameOver,
 })
 const phaseOf = (...given: Given[]) => findPhase({ legs: given.map(legOf) }, toGameClock(noon, false))
 
@@ -37,6 +38,12 @@ describe('findPhase', () => {
     expect(phaseOf({ startAt: noon - 5 * hour, isGameListed: false })).toBe('unlisted')
     expect(phaseOf({ startAt: noon - 6 * hour })).toBe('live')
     expect(phaseOf(over, { startAt: noon + hour })).toBe('unlisted')
+  })
+
+  it('is final once the grader has called all games final, whatever the clock and the books say', () => {
+    expect(phaseOf({ startAt: noon - hour, isGameOver: true })).toBe('final')
+    expect(phaseOf({ startAt: noon - hour, isGameListed: false, isGameOver: true })).toBe('final')
+    expect(phaseOf({ startAt: noon - hour, isGameOver: true }, { startAt: noon - hour })).toBe('live')
   })
 
   it('is never final for a game that left the board before its start', () => {
