@@ -27,6 +27,7 @@ const { jobs } = z
     jobs: z.object({
       test: z.object({ steps: z.array(step) }),
       mutants: z.object({ steps: z.array(step) }),
+      bench: z.object({ steps: z.array(step) }),
       package: z.object({
         strategy: z.object({ matrix: z.object({ include: z.array(build) }) }),
         steps: z.array(step),
@@ -105,6 +106,14 @@ describe('the job that tests', () => {
     )
     expect(mounting.length).toBeGreaterThan(4)
     expect(mounting.filter(path => !named.some(name => path.includes(name)))).toEqual([])
+  })
+})
+
+describe('the job that measures', () => {
+  it('runs the quick benchmarks, whose failure is its own', () => {
+    const place = jobs.bench.steps.findIndex(({ run }) => run?.startsWith('npm run bench -- --quick'))
+    expect(place).toBeGreaterThan(jobs.bench.steps.findIndex(({ run }) => run === 'npm ci'))
+    expect(jobs.bench.steps[place]).toEqual({ run: 'npm run bench -- --quick --json bench.json' })
   })
 })
 
