@@ -24,5 +24,4 @@ export default {
   reporters: ['progress-append-only'],
   // Survivors are listed and the score is judged by tools/mutants.mjs, over all folders.
   thresholds: { high: 100, low: 85, break: null },
-  timeoutMS: 10_000,
 }

@@ -18,7 +18,7 @@ export default defineConfig({
     exclude: slowTests,
     environment: 'node',
     env: { LC_ALL: 'en_US.UTF-8' },
-    testTimeout: 5_000,
+    testTimeout: Number(process.env['MUTANTS_TEST_MS'] ?? 5_000),
     expect: { poll: { timeout: 3_000 } },
     server: { deps: { inline: ['electron-store'] } },
   },

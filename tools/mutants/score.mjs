@@ -11,12 +11,17 @@ function mutantsOf(report, files) {
     .filter(mutant => mutant.status !== 'Ignored')
 }
 
-/** @returns {{ noticed: number, missed: number, untried: number }} */
+/**
+ * `timedOut`: those of `noticed` whose tests did not end in time, which on a busy machine may be no fault that they saw.
+ *
+ * @returns {{ noticed: number, timedOut: number, missed: number, untried: number }}
+ */
 export function scoreOf(report, files) {
   const mutants = mutantsOf(report, files)
   const count = states => mutants.filter(mutant => states.has(mutant.status)).length
   const tried = { noticed: count(noticed), missed: count(missed) }
-  return { ...tried, untried: mutants.length - tried.noticed - tried.missed }
+  const timedOut = count(new Set(['Timeout']))
+  return { ...tried, timedOut, untried: mutants.length - tried.noticed - tried.missed }
 }
 
 /** One line a survivor: place, kind of break, what the code became. */

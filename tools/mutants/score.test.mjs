@@ -16,11 +16,11 @@ const report = {
 
 describe('the score of a mutation report', () => {
   it('counts a break that no test reaches as missed, an ignored one nowhere', () => {
-    expect(scoreOf(report)).toEqual({ noticed: 2, missed: 2, untried: 1 })
+    expect(scoreOf(report)).toEqual({ noticed: 2, timedOut: 1, missed: 2, untried: 1 })
   })
 
   it('counts only the files that were asked for', () => {
-    expect(scoreOf(report, ['src/b.ts'])).toEqual({ noticed: 0, missed: 1, untried: 1 })
+    expect(scoreOf(report, ['src/b.ts'])).toEqual({ noticed: 0, timedOut: 0, missed: 1, untried: 1 })
   })
 
   it('names each survivor by its place', () => {
