@@ -147,7 +147,10 @@ export function toIdentityHash(facts: Parameters<typeof toIdentity>[0]): Buffer 
 export const toDayNumber = (day: string): number => Number(day.replaceAll('-', ''))
 
 /** 20261120 as `2026-11-20`. */
-export const toDayText = (day: number): string => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+export function toDayText(day: number): string {
+  const digits = String(day)
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+}
 
 /** A stored price for the screen; the decimal is rounded, for display and ranking only. */
 export function toQuotedPrice(price: TakenPrice) {

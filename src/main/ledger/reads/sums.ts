@@ -28,22 +28,15 @@ import {
 } from './matching.ts'
 
 const GroupSums = SumRow.pick({ settled: true, won: true, staked: true, profit: true })
-const DaySums = SumRow.pick({
-  settled: true,
-  profit: true,
-  clv_profit: true,
-  clv_tickets: true,
-  expected: true,
-  variance: true,
-})
 const GroupRow = GroupSums.extend({ value: z.string(), label: z.string() })
 type GroupRow = z.output<typeof GroupRow>
-const DayRow = DaySums.extend({ day: z.number() })
+const dayColumns = ['settled', 'profit', 'clv_profit', 'clv_tickets', 'expected', 'variance'] as const
+/** A day, then its columns. Years have a thousand days, and arrays are read and checked in half the time of objects. */
+const DayRows = z.array(z.array(z.number()).length(1 + dayColumns.length))
+type DayRow = ReturnType<typeof toDayRow>
 
-const selectSums = ({ shape }: { readonly shape: object }) =>
-  Object.keys(shape)
-    .map(name => `coalesce(sum(${name}), 0) AS ${name}`)
-    .join(', ')
+const sumOf = (name: string) => `coalesce(sum(${name}), 0) AS ${name}`
+const selectSums = ({ shape }: { readonly shape: object }) => Object.keys(shape).map(sumOf).join(', ')
 
 const SettledSumRow = z.object({ tickets: z.number(), profitMinor: z.number() })
 const CurrencyRow = z.object({ currency: z.string() })
@@ -111,8 +104,12 @@ export class Sums {
   bankroll(filter: LedgerFilter): BankrollCurve {
     const narrowed = withoutSettledFigure(this.#inCurrency(filter))
     const { sql, values } = this.#source(narrowed)
-    const select = `SELECT day, ${selectSums(DaySums)} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`
-    const days = DayRow.array().parse(this.#readRows(select, values))
+    const columns = ['day', ...dayColumns.map(sumOf)].join(', ')
+    const statement = this.#statements.prepare(
+      `SELECT ${columns} FROM ${sql} GROUP BY day HAVING sum(settled) > 0 ORDER BY day`,
+    )
+    statement.setReturnArrays(true)
+    const days = DayRows.parse(statement.all(...values)).map(toDayRow)
     return { currency: narrowed.currency, ...toCurve(days) }
   }
 
@@ -262,16 +259,21 @@ function toClvError({ clv_tickets: n, clv_ppm: ppm, clv_square: squares }: SumRo
   return Math.sqrt(variance / n)
 }
 
+function toDayRow([day = 0, settled = 0, profit = 0, clvProfit = 0, clvTickets = 0, ...rest]: number[]) {
+  const [expected = 0, variance = 0] = rest
+  return { day, settled, profit, clvProfit, clvTickets, expected, variance }
+}
+
 /**
  * The profit curve of settled tickets with a closing price, so that its line and band cover the same tickets; of all
  * settled tickets when none has one.
  */
-function toCurve(all: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, 'currency'> {
-  const closed = all.filter(day => day.clv_tickets > 0)
+function toCurve(all: readonly DayRow[]): Omit<BankrollCurve, 'currency'> {
+  const closed = all.filter(day => day.clvTickets > 0)
   const days = closed.length > 0 ? closed : all
   const sum = { profit: 0, expected: 0, variance: 0 }
   const points = days.map(day => {
-    sum.profit += closed.length > 0 ? day.clv_profit : day.profit
+    sum.profit += closed.length > 0 ? day.clvProfit : day.profit
     sum.expected += day.expected
     sum.variance += day.variance
     const spread = Math.round(Math.sqrt(sum.variance) * varianceUnit)
@@ -283,6 +285,6 @@ function toCurve(all: readonly z.output<typeof DayRow>[]): Omit<BankrollCurve, '
       highMinor: sum.expected + spread,
     }
   })
-  const count = (of: 'settled' | 'clv_tickets') => all.reduce((total, day) => total + day[of], 0)
-  return { points, settled: count('settled'), withClose: count('clv_tickets') }
+  const count = (of: 'settled' | 'clvTickets') => all.reduce((total, day) => total + day[of], 0)
+  return { points, settled: count('settled'), withClose: count('clvTickets') }
 }
