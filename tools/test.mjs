@@ -3,7 +3,7 @@
  * failed, was skipped or passed only when tried again, a table and, as the last line, `N passed, N failed`.
  */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { addSecondTries, readSecondTries, secondTriesFile, writeSecondTries } from './second-tries.mjs'
@@ -22,21 +22,31 @@ const vitest = (script, report) =>
 const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
- * A step without `report` counts as one. `needs` names a step of the same line that must pass before this one. `again`
- * gives the command for test files whose process crashed.
+ * A step without `report` counts as one. `needs` names a step, of either line, that must pass before this one begins.
+ * `again` gives the command for test files whose process crashed.
  *
  * @typedef {{ title: string, command: string[], report?: string, counts?: Function, again?: Function, needs?: string,
  *   limitMs?: number }} Step
  */
 
-/** Checks that read the code only. Each keeps one core busy, so they run beside the tests, which often wait. @type {Step[]} */
-const readings = [
+/** Steps that keep one core busy, so they run beside the tests, which often wait. The build is first: specs need it. @type {Step[]} */
+const beside = [
+  { title: 'Build', command: npmRun('build') },
+  {
+    title: 'Packages',
+    command: vitest('unit:package', `${reports}/package.json`),
+    report: `${reports}/package.json`,
+    counts: vitestCounts,
+    needs: 'Build',
+  },
   { title: 'Types, Node side', command: npmRun('typecheck:node') },
   { title: 'Types, web side', command: npmRun('typecheck:web') },
   { title: 'Types, end-to-end', command: npmRun('typecheck:e2e') },
   { title: 'Lint', command: npmRun('lint'), limitMs: 15 * minute },
   { title: 'Format', command: npmRun('format:check') },
   { title: 'Dead code', command: npmRun('deadcode') },
+  // Fewer rounds than the 200 of `npm run torture`.
+  { title: 'Torture', command: npmRun('torture', '20') },
 ]
 
 /** @type {Step[]} */
@@ -48,16 +58,6 @@ const tests = [
     counts: vitestCounts,
     again: (files, report) => [...vitest('unit', report), ...files],
     limitMs: 20 * minute,
-  },
-  // Fewer rounds than the 200 of `npm run torture`.
-  { title: 'Torture', command: npmRun('torture', '20') },
-  { title: 'Build', command: npmRun('build') },
-  {
-    title: 'Packages',
-    command: vitest('unit:package', `${reports}/package.json`),
-    report: `${reports}/package.json`,
-    counts: vitestCounts,
-    needs: 'Build',
   },
   {
     title: 'End-to-end',
@@ -122,16 +122,25 @@ async function tallyAgain({ title, again, report, limitMs }, status) {
   return tally(second.status, countsWithSecondRun(first, readReport(secondReport) ?? {}))
 }
 
+/** Results of the steps that have ended, by title; `ending` emits the title of each. */
+const ended = new Map()
+const ending = new EventEmitter()
+
+/** Waits for the end of a step, of either line. */
+async function resultOf(title) {
+  while (!ended.has(title)) await once(ending, 'step')
+  return ended.get(title)
+}
+
 /** Runs steps one after the other. */
 async function runLine(steps, { isQuiet = false } = {}) {
-  const done = []
   for (const step of steps) {
-    const cannot = done.some(result => result.title === step.needs && result.failed > 0)
+    const cannot = step.needs !== undefined && (await resultOf(step.needs)).failed > 0
     const result = cannot ? { title: step.title, seconds: 0, ...tally(1) } : await runStep(step, isQuiet)
     console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${line(result)}`)
-    done.push(result)
+    ended.set(step.title, result)
+    ending.emit('step', step.title)
   }
-  return done
 }
 
 /** Writes down the second tries of this run, which only CI makes. A test with too many counts as a failure. */
@@ -167,8 +176,8 @@ mkdirSync(reports, { recursive: true })
 // Chromium beside Electron too: the host that runs the app on it has tests of its own.
 ensureSystemPackages(['dbus', 'chromium', 'desktop-file-utils', 'gnome-keyring', 'libsecret-1-0'])
 const startedAt = performance.now()
-const lines = await Promise.all([runLine(readings, { isQuiet: true }), runLine(tests)])
-const results = lines.flat()
+await Promise.all([runLine(beside, { isQuiet: true }), runLine(tests)])
+const results = [...beside, ...tests].map(({ title }) => ended.get(title))
 results.push(tallySecondTries(results))
 for (const { title, failures, skipped, unsteady } of results) {
   for (const failure of failures) console.log(`${title}, failed: ${failure}`)
