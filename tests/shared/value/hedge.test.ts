@@ -78,6 +78,34 @@ describe('hedge for an equal profit', () => {
     )
   })
 
+  it('of stakes with the same lowest profit takes the one whose profits differ least', () => {
+    // 6,000 leaves 4,000 and 3,000, and 7,000 leaves 3,000 and 3,500.
+    const offer = opposite(1.5, { stepMinor: 1_000 })
+    expect(hedge([oneLegAway(0, 10_000)], [offer], equalProfit)).toMatchObject({
+      stakesMinor: [7_000],
+      profitsMinor: [3_000, 3_500],
+    })
+  })
+
+  it('never stakes less than nothing, more than a limit, or a part of a step', () => {
+    const limitMinor = fc.integer({ min: 0, max: 40_000 })
+    const price = fc.integer({ min: 105, max: 400 })
+    const offer = fc
+      .record({ price, limitMinor, stepMinor: fc.constantFrom(1, 100, 5_000) })
+      .map(({ price: hundredths, ...limits }) => opposite(hundredths / 100, limits))
+    const goal = fc.constantFrom(equalProfit, noLoss, freeRoll)
+    fc.assert(
+      fc.property(fc.array(offer, { minLength: 1, maxLength: 4 }), goal, (offers, aim) => {
+        const { stakesMinor } = hedge([ticket], offers, aim)
+        for (const [place, { limitMinor: max = 0, stepMinor = 1 }] of offers.entries()) {
+          expect(stakesMinor[place]).toBeGreaterThanOrEqual(0)
+          expect(stakesMinor[place]).toBeLessThanOrEqual(max)
+          expect((stakesMinor[place] ?? 0) % stepMinor).toBe(0)
+        }
+      }),
+    )
+  })
+
   it('takes the best price first, up to its limit', () => {
     const offers = [opposite(1.9), opposite(2.1, { limitMinor: 10_050, stepMinor: 100 })]
     const { stakesMinor, profitsMinor } = hedge([ticket], offers, equalProfit)
