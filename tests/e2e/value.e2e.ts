@@ -29,7 +29,7 @@ test('the best price says its value, rows are ordered by it, and the user’s ow
   await expect.poll(async () => (await worthOf(0)) >= (await worthOf(1))).toBe(true)
 
   await rowsOf(page).first().getByRole('gridcell').first().click()
-  const named = await rowsOf(page).first().getByRole('rowheader').getAttribute('aria-label')
+  const named = await rowsOf(page).first().getByRole('rowheader').innerText()
   const mine = cellPane(page).getByRole('textbox', { name: 'My fair price' })
   await mine.fill('50')
   await mine.press('Enter')
@@ -41,7 +41,7 @@ test('the best price says its value, rows are ordered by it, and the user’s ow
 
   const again = (await launch()).page
   await rowsOf(again)
-    .filter({ has: again.getByRole('rowheader', { name: named ?? '', exact: true }) })
+    .filter({ has: again.getByRole('rowheader', { name: named, exact: true }) })
     .getByRole('gridcell')
     .first()
     .click()
