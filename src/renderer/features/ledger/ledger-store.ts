@@ -19,6 +19,8 @@ export const useLedgerStore = defineStore('ledger', () => {
   // state
   const status = shallowRef<LedgerStatus>({ kind: 'opening' })
   const failure = shallowRef<Failure>()
+  /** Ticket that was typed or hedged just now, until the list has selected it. */
+  const recordedId = shallowRef<number>()
   const listeners = new Set<ChangeListener>()
   let seq = -1
   let isSubscribed = false
@@ -66,7 +68,7 @@ export const useLedgerStore = defineStore('ledger', () => {
     return () => listeners.delete(listener)
   }
 
-  return { status, failure, isOpen, start, adopt, subscribe }
+  return { status, failure, recordedId, isOpen, start, adopt, subscribe }
 })
 
 const mergeChanges = (before: TicketChange, now: TicketChange): TicketChange => ({

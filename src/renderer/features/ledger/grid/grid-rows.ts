@@ -34,3 +34,9 @@ function toDetailRows(ticketId: number, detail: Outcome<TicketDetail> | undefine
     { kind: 'foot', key: `f${ticketId}`, ticketId, text },
   ]
 }
+
+/** Ticket whose row has the target of an event. */
+export function findTicketId(target: EventTarget | null): number | undefined {
+  const id = target instanceof Element ? target.closest('[data-ticket]')?.getAttribute('data-ticket') : null
+  return id == null ? undefined : Number(id)
+}

@@ -36,18 +36,18 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   // Removes an error once its field is changed.
   watch(form, () => Object.keys(errors.value).length > 0 && parse())
 
-  /** Returns true when the ticket is in the ledger. */
-  async function record(): Promise<boolean> {
+  /** Returns the ticket's id when it is in the ledger. */
+  async function record(): Promise<number | undefined> {
     const ticket = parse()
     failure.value = undefined
-    if (ticket === undefined || isRecording.value) return false
+    if (ticket === undefined || isRecording.value) return undefined
     isRecording.value = true
     form.value = { ...form.value, uid: form.value.uid || crypto.randomUUID() }
     const outcome = await recordTicket({ ...ticket, uid: form.value.uid })
     isRecording.value = false
     if (outcome.ok) draft.forget()
     else showFailure(outcome.failure)
-    return outcome.ok
+    return outcome.ok ? outcome.value.ticketId : undefined
   }
 
   function showFailure(given: Failure): void {

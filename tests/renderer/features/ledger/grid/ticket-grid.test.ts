@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
+import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
@@ -116,6 +117,31 @@ describe('TicketGrid', () => {
     await view.get('dialog form').trigger('submit')
     await settled()
     expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 9, reason: 'Undo' })
+  })
+
+  it('says so, without a dialog, when there is nothing to undo on a ticket', async () => {
+    const { view, api, press, focusRow } = await openLedger([lineOf(1)])
+    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { lastChange: null })))
+    await focusRow(1)
+    await press('z', { ctrlKey: true })
+    expect(view.get('.toasts [role=status]').text()).toBe('Nothing to undo on this ticket.')
+    expect(view.find('dialog').exists()).toBe(false)
+  })
+
+  it('selects a ticket recorded in the ledger when it is listed and its dialog is closed', async () => {
+    const { pinia, row, press, focusRow, api, push } = await openLedger([lineOf(1)])
+    await focusRow(1)
+    await press('n')
+    useLedgerStore(pinia).recordedId = 2
+    useNavigationStore(pinia).closeDialog()
+    await settled()
+    expect(row(1).attributes('aria-selected')).toBe('true')
+    api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(2), lineOf(1)], next: null }))
+    await push([lineOf(2)])
+    await vi.waitFor(() => expect(row(2).attributes('aria-selected')).toBe('true'))
+    expect(document.activeElement).toBe(row(2).element)
+    await press('o')
+    expect(api.ledger.ticket).toHaveBeenLastCalledWith({ ticketId: 2 })
   })
 
   it('moves by keys with the focus on the row, and opens its legs with scores', async () => {

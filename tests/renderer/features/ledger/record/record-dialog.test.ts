@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/t
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
+import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import RecordDialog from '../../../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { useSettingsStore } from '../../../../../src/renderer/features/settings/settings-store.ts'
 import type { ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
@@ -92,6 +93,8 @@ describe('RecordDialog of a hedge', () => {
       legs: { kind: 'hand', legs: [{ kind: 'selection', selectionKey: key }] },
     })
     expect(dialog.emitted('close')).toHaveLength(1)
+    // The ledger selects it.
+    expect(useLedgerStore().recordedId).toBe(1)
   })
 })
 

@@ -1,0 +1,34 @@
+/** The ticket in its dialog, and the notice of a copy or of an undo that has nothing to undo. */
+import { shallowRef } from 'vue'
+import type { Outcome } from '../../../shared/failure.ts'
+import { bridge } from '../../bridge.ts'
+
+interface ShownTicket {
+  readonly ticketId: number
+  /** Opens the dialog at undoing its last change. */
+  readonly isUndo: boolean
+}
+
+export function useShownTicket() {
+  const shown = shallowRef<ShownTicket>()
+  /** Outcome of the last action, or its failure. */
+  const notice = shallowRef<Outcome<string>>()
+
+  function open(ticketId: number): void {
+    shown.value = { ticketId, isUndo: false }
+  }
+
+  /** Opens the dialog only if there is something to undo. It shows the failure to read the ticket, too. */
+  async function openUndo(ticketId: number): Promise<void> {
+    const detail = await bridge().ledger.ticket({ ticketId })
+    if (detail.ok && detail.value.lastChange === null)
+      notice.value = { ok: true, value: 'Nothing to undo on this ticket.' }
+    else shown.value = { ticketId, isUndo: true }
+  }
+
+  function close(): void {
+    shown.value = undefined
+  }
+
+  return { shown, notice, open, openUndo, close }
+}
