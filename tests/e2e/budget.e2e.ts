@@ -1,10 +1,16 @@
 /** The budget: limits that hold over a restart, a question before a large action, pauses and failing hosts in plain words. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { faultsFile, fetchFeed, profileSwitch } from './own-profile.ts'
 import { addParlay, cellOf, cellPane, chooseInMenu, legsPane, rowsOf, settled } from './screens.ts'
 
 const statusBar = (page: Page) => page.getByRole('contentinfo')
+
+const drawnAs = (box: Locator) =>
+  box.evaluate(element => {
+    const { borderTopWidth: frame, backgroundColor: fill } = getComputedStyle(element)
+    return { frame, fill }
+  })
 
 async function limitTo(page: Page, perMinute: number): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click()
@@ -36,6 +42,11 @@ test('a limit by hand holds, also over a kill; cells show their place and time',
   await expect(first.page.getByRole('dialog')).toContainText(/Reprice all uses \d+ calls and takes about \d+/)
   await first.page.getByRole('dialog').getByRole('button', { name: 'Reprice all' }).click()
   await expect(statusBar(first.page)).toContainText(`${sent + 2}/${sent + 2} calls/min`)
+  await first.page.emulateMedia({ forcedColors: 'active' })
+  const meter = statusBar(first.page).locator('.bar')
+  const [bar, used] = await Promise.all([drawnAs(meter), drawnAs(meter.locator('.used'))])
+  expect([bar.frame, used.fill === bar.fill]).toEqual(['1px', false])
+  await first.page.emulateMedia({ forcedColors: 'none' })
   await expect(
     rowsOf(first.page)
       .first()

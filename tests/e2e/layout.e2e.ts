@@ -148,6 +148,29 @@ test('the drawer never covers the selected price', async ({ launch }) => {
   }
 })
 
+test('turning the wheel sideways leaves no column cut at either end', async ({ launch }) => {
+  const { page } = await launch({ width: 1024, height: 700 })
+  await addParlay(page, 2)
+  await settled(page, 0)
+  const { left, right, top } = await edges(pricesGrid(page))
+  await page.mouse.move((left + right) / 2, top + 60)
+  const columnsCut = async () => {
+    const names = await edges(pricesGrid(page).locator('.name-corner'))
+    const bests = await edges(pricesGrid(page).locator('.best-corner'))
+    const heads = await Promise.all((await pricesGrid(page).locator('.head .book').all()).map(edges))
+    const isAcross = (at: number) => heads.some(head => head.left < at - 2 && head.right > at + 2)
+    return [names.right, bests.left].filter(isAcross)
+  }
+  const scrolled = () => pricesGrid(page).evaluate(grid => grid.scrollLeft)
+  let before = await scrolled()
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.mouse.wheel(70, 0)
+    await expect.poll(scrolled).not.toBe(before)
+    await expect.poll(columnsCut).toEqual([])
+    before = await scrolled()
+  }
+})
+
 test('at a zoom of 200% nothing scrolls sideways, and the legs come first on an empty desk', async ({
   launch,
 }) => {

@@ -55,6 +55,12 @@ test('a command by name runs from any view, and the focus comes back', async ({ 
   await page.keyboard.press('j')
   await expect(rowsOf(page).nth(1).getByRole('gridcell', { selected: true })).toBeFocused()
 
+  await command(page, 'bravo')
+  await expect(focused).toBeFocused()
+  await expect(focused).toHaveAccessibleName(/^Bravo/)
+  await command(page, 'settings bravo')
+  await expect(page.getByRole('textbox', { name: 'Service ID of Bravo' })).toBeFocused()
+
   await command(page, 'search legs')
   await expect(search(page)).toBeFocused()
 
