@@ -28,6 +28,38 @@ export function placeCard(target: Box | undefined, card: Size, window: Size, pre
   return place ?? farthestCorner(target, card, window)
 }
 
+/** Card of a step, and what it has to keep clear of. */
+export interface CardRequest {
+  readonly step: number | undefined
+  readonly target: Box | undefined
+  readonly card: Size
+  readonly window: Size
+  readonly side: Side
+}
+export interface PlacedCard extends CardRequest {
+  readonly point: Point
+}
+
+/** The place of before while it serves: a card that jumps in the middle of a step takes the eye from its target. */
+export function moveCard(now: CardRequest, before: PlacedCard | undefined): PlacedCard {
+  if (before !== undefined && canStay(before, now)) return { ...now, point: before.point }
+  return { ...now, point: placeCard(now.target, now.card, now.window, now.side) }
+}
+
+/** True if only the size of the target changed, as that of the list when the slip grows, and the card covers none of it. */
+function canStay({ step, target: was, card: { width }, point }: PlacedCard, now: CardRequest): boolean {
+  const { target, card, window } = now
+  if (step !== now.step || width !== card.width || was === undefined || target === undefined) return false
+  const box = { ...point, ...card }
+  return was.x === target.x && was.y === target.y && isInside(box, window) && !overlap(box, target)
+}
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
 function placeAt(side: Side, target: Box, card: Size, window: Size): Point {
   const isTall = target.height > window.height / 2
   const top = isTall ? target.y + (target.height - card.height) / 2 : target.y

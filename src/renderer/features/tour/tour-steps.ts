@@ -23,6 +23,8 @@ export interface TourStep {
   readonly side: Side
   /** Selector of a larger part that the card must not cover. */
   readonly beside?: string
+  /** True if its target is in the details of a price: their pane is opened for it, and a price selected. */
+  readonly needsDetails?: boolean
   /** Command whose key is shown. */
   readonly command?: CommandId
   /** True once the user has done it; a step without this function continues by Next. */
@@ -68,6 +70,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'See the details',
     text: 'Your EV, the next best book and the legs.',
     targets: ['.cell-pane', detailsRail],
+    needsDetails: true,
     side: 'left',
     command: 'desk.toggle-cell',
   },
@@ -75,6 +78,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Recheck and open',
     text: 'Asks the book again, then opens its bet slip. No link here? Press Next.',
     targets: ['.cell-pane [data-command="price.open"]', detailsRail],
+    needsDetails: true,
     side: 'left',
     beside: '.cell-pane',
     command: 'price.open',
@@ -84,6 +88,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Record your bet',
     text: 'Type a stake and press Enter.',
     targets: ['.cell-pane [data-command="price.record"]', detailsRail],
+    needsDetails: true,
     side: 'left',
     beside: '.cell-pane',
     command: 'price.record',

@@ -1,6 +1,11 @@
 import { fc } from '../../../support/property.ts'
 import { describe, expect, it } from 'vitest'
-import { placeCard, type Box } from '../../../../src/renderer/features/tour/place-card.ts'
+import {
+  moveCard,
+  placeCard,
+  type Box,
+  type CardRequest,
+} from '../../../../src/renderer/features/tour/place-card.ts'
 
 const card = { width: 260, height: 120 }
 const window = { width: 1024, height: 700 }
@@ -46,5 +51,33 @@ describe('placeCard', () => {
         expect(overlap(at, target)).toBe(false)
       }),
     )
+  })
+})
+
+describe('moveCard', () => {
+  const list = { x: 0, y: 90, width: 248, height: 560 }
+  const request: CardRequest = { step: 1, target: list, card, window, side: 'right' }
+  const first = moveCard(request, undefined)
+
+  it('leaves the card where it is while its target shrinks, as the list does when the slip grows', () => {
+    expect(moveCard({ ...request, target: { ...list, height: 200 } }, first).point).toEqual(first.point)
+  })
+
+  it('moves it for another step, a target elsewhere, a larger one that it would cover, and a smaller window', () => {
+    const isMoved = (change: Partial<CardRequest>) => {
+      const now = { ...request, ...change }
+      const { point } = moveCard(now, first)
+      expect(point).toEqual(placeCard(now.target, now.card, now.window, now.side))
+      return point.x !== first.point.x || point.y !== first.point.y
+    }
+    expect(isMoved({ step: 2, target: { ...list, height: 200 } })).toBe(true)
+    expect(isMoved({ target: { ...list, x: 40 } })).toBe(true)
+    expect(isMoved({ target: { ...list, width: 300 } })).toBe(true)
+    expect(isMoved({ window: { width: 1024, height: 400 } })).toBe(true)
+  })
+
+  it('moves it once its size and its target are known', () => {
+    const unknown = moveCard({ ...request, target: undefined, card: { width: 0, height: 0 } }, undefined)
+    expect(moveCard(request, unknown).point).toEqual(first.point)
   })
 })
