@@ -17,7 +17,7 @@ export const ledgerCommands = {
   'ledger.export': { group: 'Ledger', title: 'Export tickets', words: 'CSV JSON save' },
   'ticket.toggle': {
     group: 'Ledger',
-    title: 'Show or hide legs',
+    title: 'Show or hide legs of ticket',
     scope: 'tickets',
     keys: ['Enter', 'Space'],
   },
@@ -34,9 +34,10 @@ export const ledgerCommands = {
   'tickets.select-all': { group: 'Ledger', title: 'Select all tickets', scope: 'tickets', keys: ['Ctrl+A'] },
   'tickets.clear-selection': {
     group: 'Ledger',
-    title: 'Clear selection',
+    title: 'Deselect all tickets',
     scope: 'tickets',
     keys: ['Escape'],
+    words: 'clear selection',
   },
   'tickets.copy': {
     group: 'Ledger',
@@ -58,10 +59,15 @@ export const ledgerCommands = {
   'accounts.tax': { group: 'Accounts', title: 'Tax report', words: 'year gains losses IRS CSV' },
   'accounts.limit': { group: 'Accounts', title: 'Set account limit', words: 'maximum stake limited' },
 
-  'tickets.up': { group: 'Move in tickets', title: 'Up', keys: ['ArrowUp', 'K'], isMove: true },
-  'tickets.down': { group: 'Move in tickets', title: 'Down', keys: ['ArrowDown', 'J'], isMove: true },
-  'tickets.page-up': { group: 'Move in tickets', title: 'Page up', keys: ['PageUp'], isMove: true },
-  'tickets.page-down': { group: 'Move in tickets', title: 'Page down', keys: ['PageDown'], isMove: true },
+  'tickets.up': { group: 'Move in tickets', title: 'Ticket above', keys: ['ArrowUp', 'K'], isMove: true },
+  'tickets.down': { group: 'Move in tickets', title: 'Ticket below', keys: ['ArrowDown', 'J'], isMove: true },
+  'tickets.page-up': { group: 'Move in tickets', title: 'Tickets page up', keys: ['PageUp'], isMove: true },
+  'tickets.page-down': {
+    group: 'Move in tickets',
+    title: 'Tickets page down',
+    keys: ['PageDown'],
+    isMove: true,
+  },
   'tickets.first': { group: 'Move in tickets', title: 'First ticket', keys: ['Home'], isMove: true },
   'tickets.last': { group: 'Move in tickets', title: 'Last ticket', keys: ['End'], isMove: true },
 } as const satisfies Readonly<Record<string, CommandSpec>>

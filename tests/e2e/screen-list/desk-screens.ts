@@ -79,7 +79,7 @@ export const deskScreens: readonly Screen[] = [
       await page.keyboard.press('Control+a')
       await expect(page.getByText(/^\d+ parlays selected/)).toBeVisible()
     },
-    leave: ({ page }) => command(page, 'Clear selection'),
+    leave: ({ page }) => command(page, 'Deselect all rows'),
   },
   {
     name: 'rows-filtered-out',

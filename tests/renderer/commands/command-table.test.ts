@@ -11,6 +11,11 @@ it('commandTable has no chord twice in one scope', () => {
   expect(used.filter((each, at) => used.indexOf(each) !== at)).toEqual([])
 })
 
+it('commandTable has no two commands of one title, which lists and conflicts name them by', () => {
+  const titles = commandIds.map(id => commandTable[id].title.toLowerCase())
+  expect(titles.filter((each, at) => titles.indexOf(each) !== at)).toEqual([])
+})
+
 it.each(['tour.next', 'tour.back'] as const)('commandTable has no other command with a chord of %s', step => {
   const others = commandIds.filter(id => id !== step).flatMap(chordsOf)
   expect(chordsOf(step).filter(chord => others.includes(chord))).toEqual([])
