@@ -57,6 +57,9 @@ export function parseTimeInput(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at
 }
 
+/** A calendar day, `2026-11-20`, as people read it: `Nov 20, 2026`. */
+export const dayText = (day: string): string => dayOfYear(startOfDay(day))
+
 /** Start of a local calendar day, `2026-11-20`, or of one `daysAfter` it. */
 export function startOfDay(day: string, daysAfter = 0): number {
   const moment = new Date(`${day}T00:00`)

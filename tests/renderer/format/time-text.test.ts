@@ -9,6 +9,7 @@ import {
   timeAndDay,
   dayAndTime,
   dayInList,
+  dayText,
   localDay,
   parseTimeInput,
   timeInput,
@@ -59,6 +60,11 @@ it('timeInput writes a moment as an input holds it, and parseTimeInput reads it 
 
 it('localDay counts days back in local time, also over a month', () => {
   expect([localDay(at), localDay(at, 1)]).toEqual(['2026-11-01', '2026-10-31'])
+})
+
+it('dayText writes a calendar day as the locale of the user does', async () => {
+  expect(dayText('2026-11-26')).toBe('Nov 26, 2026')
+  expect((await inLocale('de-DE')).dayText('2026-11-26')).toBe('26.11.2026')
 })
 
 it('clockTime and clockSeconds follow the locale of the user, in 12 or 24 hours', async () => {

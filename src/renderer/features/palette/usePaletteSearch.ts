@@ -8,6 +8,7 @@ import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../bridge.ts'
 import type { ListedCommand } from '../../commands/command-store.ts'
+import { dayText } from '../../format/time-text.ts'
 import { findSections } from '../../guide/find-sections.ts'
 import { isPageStart, type GuideSection } from '../../guide/guide.ts'
 import { loadGuide } from '../../guide/load-guide.ts'
@@ -145,7 +146,7 @@ function useTicketCommands() {
       .slice(0, maxTickets)
       .map(({ title, book, day, result }) => ({
         title,
-        note: result === 'pending' ? `${book.name} · Open` : `${book.name} · ${day}`,
+        note: result === 'pending' ? `${book.name} · Open` : `${book.name} · ${dayText(day)}`,
         run: () => navigation.showTickets({ text: filter.text }),
       }))
   }

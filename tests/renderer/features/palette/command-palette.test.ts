@@ -2,6 +2,7 @@ import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { game, line } from '../../../support/renderer/board/board-answers.ts'
+import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
@@ -136,6 +137,14 @@ describe('CommandPalette', () => {
     await press('Enter')
     await flushPromises()
     expect(acts.ticket).toHaveBeenCalledOnce()
+  })
+
+  it('lists tickets found with their book and day, written as on the other screens', async () => {
+    const { api, view, field } = openPalette()
+    api.ledger.page.mockResolvedValue(ok({ lines: [wonLine(1, { day: '2026-11-26' })], next: null }))
+    await field.setValue('echo')
+    await flushPromises()
+    expect(view.text()).toContain(`${lineOf(1).book.name} · Nov 26, 2026`)
   })
 
   it('gives the reason of a blocked command, and does not run it', async () => {

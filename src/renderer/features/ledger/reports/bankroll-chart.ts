@@ -1,7 +1,7 @@
 /** Chart of profit by day, and of the profit predicted by the closing prices of the same tickets. */
 import type { BankrollCurve } from '../../../../shared/model/ticket/ledger-report.ts'
 import { pluralize } from '../../../format/number-text.ts'
-import { localDay, shortDay, startOfDay } from '../../../format/time-text.ts'
+import { dayText, localDay, shortDay, startOfDay } from '../../../format/time-text.ts'
 import { signedMoney } from '../../../../shared/model/ticket/money-text.ts'
 import { shortMoney } from '../../../format/money.ts'
 import { axisStyle, tooltipStyle, type ChartColors } from './chart-parts.ts'
@@ -14,7 +14,7 @@ type Point = BankrollCurve['points'][number]
 export function describeBankroll({ points, currency, settled, withClose }: BankrollCurve): string {
   const last = points.at(-1)
   if (last === undefined) return 'No settled tickets.'
-  const profit = `${signedMoney(last.profitMinor, currency)} by ${last.day}`
+  const profit = `${signedMoney(last.profitMinor, currency)} by ${dayText(last.day)}`
   return withClose === 0
     ? `${profit} from ${pluralize(settled, 'settled ticket')}; no closing odds yet.`
     : `${profit} from ${pluralize(withClose, 'ticket')} with closing odds, which expected ${signedMoney(last.expectedMinor, currency)}.`
@@ -33,7 +33,7 @@ export function toBankrollOption(curve: BankrollCurve, colors: ChartColors, scal
     xAxis: {
       type: 'time' as const,
       ...axis,
-      axisLabel: { ...axis.axisLabel, formatter: shortDay, hideOverlap: true },
+      axisLabel: { ...axis.axisLabel, formatter: nameDaysFrom(curve.points), hideOverlap: true },
       splitLine: { show: false },
       minInterval: dayMs,
     },
@@ -46,7 +46,8 @@ export function toBankrollOption(curve: BankrollCurve, colors: ChartColors, scal
     tooltip: {
       ...tooltipStyle(colors, scale),
       trigger: 'axis' as const,
-      formatter: (at: unknown) => describePoint(points[getPointIndex(at)], { currency, withClose }),
+      // The first point is the zero that the line starts at, which is no day of a ticket.
+      formatter: (at: unknown) => describePoint(curve.points[getPointIndex(at) - 1], { currency, withClose }),
     },
     series: [
       ...(withClose > 0 ? expectedLines(points, colors) : []),
@@ -64,6 +65,12 @@ function startAtZero(points: readonly Point[]): Point[] {
   if (first === undefined) return []
   const nothing = { profitMinor: 0, expectedMinor: 0, lowMinor: 0, highMinor: 0 }
   return [{ day: localDay(startOfDay(first.day), 1), ...nothing }, ...points]
+}
+
+/** Labels of the axis: none before the first day, where no ticket is. */
+function nameDaysFrom([first]: readonly Point[]) {
+  const firstAt = first === undefined ? 0 : startOfDay(first.day)
+  return (at: number): string => (at < firstAt ? '' : shortDay(at))
 }
 
 /** The band is a stack: an invisible line at its bottom, and its height on top. */
@@ -110,7 +117,7 @@ function describePoint(
 ): string {
   if (point === undefined) return ''
   const money = (minor: number) => signedMoney(minor, currency)
-  const profit = [point.day, `Profit ${money(point.profitMinor)}`]
+  const profit = [dayText(point.day), `Profit ${money(point.profitMinor)}`]
   if (withClose === 0) return profit.join('<br>')
   return [
     ...profit,

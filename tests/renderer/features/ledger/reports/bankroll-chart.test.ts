@@ -18,10 +18,10 @@ const curve: BankrollCurve = {
 }
 it('describeBankroll describes the curve in one sentence', () => {
   expect(describeBankroll(curve)).toBe(
-    '+$145.00 by 2026-11-20 from 2 tickets with closing odds, which expected +$3.10.',
+    '+$145.00 by Nov 20, 2026 from 2 tickets with closing odds, which expected +$3.10.',
   )
   expect(describeBankroll({ ...curve, withClose: 0 })).toBe(
-    '+$145.00 by 2026-11-20 from 3 settled tickets; no closing odds yet.',
+    '+$145.00 by Nov 20, 2026 from 3 settled tickets; no closing odds yet.',
   )
   expect(describeBankroll({ ...curve, points: [] })).toBe('No settled tickets.')
 })
@@ -50,15 +50,21 @@ it('toBankrollOption draws profit alone where no ticket has a closing price', ()
   const { series } = toBankrollOption({ ...curve, withClose: 0 }, colors, 1)
   expect(series.map(({ name }) => name)).toEqual(['Profit'])
   const { formatter } = toBankrollOption({ ...curve, withClose: 0 }, colors, 1).tooltip
-  expect(formatter([{ dataIndex: 1 }])).toBe('2026-11-19<br>Profit −$15.00')
+  expect(formatter([{ dataIndex: 1 }])).toBe('Nov 19, 2026<br>Profit −$15.00')
+})
+
+it('toBankrollOption names no day before the first ticket’s on its axis', () => {
+  const { formatter } = toBankrollOption(curve, colors, 1).xAxis.axisLabel
+  const names = [18, 19, 20].map(day => formatter(new Date(2026, 10, day).getTime()))
+  expect(names).toEqual(['', 'Nov 19', 'Nov 20'])
 })
 
 it('toBankrollOption shows the figures of the day under the pointer', () => {
   const { formatter } = toBankrollOption(curve, colors, 1).tooltip
   expect(formatter([{ dataIndex: 1 }])).toBe(
-    '2026-11-19<br>Profit −$15.00<br>Expected +$1.20<br>±1 SD −$9.00 to +$11.40',
+    'Nov 19, 2026<br>Profit −$15.00<br>Expected +$1.20<br>±1 SD −$9.00 to +$11.40',
   )
-  expect(formatter([])).toBe('')
+  expect([formatter([]), formatter([{ dataIndex: 0 }])]).toEqual(['', ''])
 })
 
 it.each(Object.values(mixedCurves))(
