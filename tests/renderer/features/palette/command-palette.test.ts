@@ -10,7 +10,6 @@ import { useAccountsStore } from '../../../../src/renderer/features/accounts/acc
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import { emptyLedger } from '../../../support/shared/ledger-answers.ts'
 import { accountLine } from '../../../support/renderer/account-lines.ts'
-import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { useRecentsStore } from '../../../../src/renderer/features/palette/recents-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useCommandStore, type ListedCommand } from '../../../../src/renderer/commands/command-store.ts'

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import RecordDialog from '../../../../../src/renderer/features/ledger/record/RecordDialog.vue'
+import { legText } from '../../../../../src/renderer/format/market-text.ts'
 import { useSettingsStore } from '../../../../../src/renderer/features/settings/settings-store.ts'
 import type { ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
@@ -84,7 +85,8 @@ describe('RecordDialog of a hedge', () => {
 
   it('begins with its leg, book, price and stake, and records the leg of the board', async () => {
     const { dialog, submit, sent, valueOf } = await open({ kind: 'hedge', bet })
-    expect(dialog.get('[aria-label=Legs]').text()).toContain(name)
+    const shown = dialog.get('[aria-label=Legs]').text().replace(/\s+/g, ' ')
+    expect(shown).toBe(`${legText(name)} ${market} · ${game.short}`)
     expect(valueOf('Stake')).toBe('135.48')
     await submit()
     expect(sent()).toMatchObject({
