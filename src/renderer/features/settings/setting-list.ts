@@ -1,4 +1,5 @@
 /** Every setting by its id: section, name on screen, and search words. */
+import type { Book } from '../../../shared/model/game/book.ts'
 import { commandIds, commandTable } from '../../commands/command-table.ts'
 import { toWords } from '../../format/search-text.ts'
 import { beginsAlmost } from '../../format/typing-errors.ts'
@@ -19,6 +20,7 @@ export type SettingSection = keyof typeof settingSections
 interface SettingSpec {
   readonly section: SettingSection
   readonly name: string
+  /** Those of its card's title too. */
   readonly words?: string
 }
 
@@ -31,8 +33,16 @@ const list = {
   feed: { section: 'service', name: 'Odds feed', words: 'addresses URL host' },
   profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove' },
 
-  books: { section: 'books', name: 'Books', words: 'sportsbooks hide show order columns service ID host' },
-  'void-rules': { section: 'books', name: 'Void rules', words: 'refund policy push tie reprice house rules' },
+  books: {
+    section: 'books',
+    name: 'Books',
+    words: 'your sportsbooks hide show order columns service ID host',
+  },
+  'void-rules': {
+    section: 'books',
+    name: 'Void rules',
+    words: 'your books refund policy push tie reprice house rules',
+  },
   sites: {
     section: 'books',
     name: 'Sites you trust for bet slips',
@@ -56,15 +66,15 @@ const list = {
   'auto-hidden': {
     section: 'calls',
     name: 'Keep refreshing in the background',
-    words: 'pause when hidden minimized window',
+    words: 'auto-refresh pause when hidden minimized window',
   },
 
   'price-format': {
     section: 'prices',
     name: 'Price format',
-    words: 'odds american decimal fractional implied probability hong kong indonesian malay',
+    words: 'format and age odds american decimal fractional implied probability hong kong indonesian malay',
   },
-  'stale-after': { section: 'prices', name: 'Stale after', words: 'price age seconds old fresh' },
+  'stale-after': { section: 'prices', name: 'Stale after', words: 'format and price age seconds old fresh' },
   margin: { section: 'prices', name: 'Vig to remove', words: 'margin juice consensus EV value %' },
   'fewest-books': {
     section: 'prices',
@@ -89,7 +99,7 @@ const list = {
   'fair-method': {
     section: 'prices',
     name: 'How to remove the margin',
-    words: 'devig vig no-vig shin power additive multiplicative probit goto odds ratio value',
+    words: 'fair price devig vig no-vig shin power additive multiplicative probit goto odds ratio value',
   },
   'partition-age': {
     section: 'prices',
@@ -97,20 +107,24 @@ const list = {
     words: 'partition minutes devig value',
   },
   'keep-days': { section: 'prices', name: 'Keep prices for', words: 'history quotes days' },
-  'keep-size': { section: 'prices', name: 'Keep at most', words: 'history quotes MB disk size' },
+  'keep-size': { section: 'prices', name: 'Keep at most', words: 'price history quotes MB disk size' },
 
-  'stake-presets': { section: 'ledger', name: 'Stake presets', words: 'amounts record ticket bet buttons' },
+  'stake-presets': { section: 'ledger', name: 'Stake presets', words: 'amounts record tickets bet buttons' },
 
   phones: { section: 'alerts', name: 'Phone', words: 'ntfy Discord Telegram webhook push notification HMAC' },
-  'alert-sound': { section: 'alerts', name: 'Price alert', words: 'sound chime bell mute play' },
-  'settled-sound': { section: 'alerts', name: 'Ticket settled', words: 'sound chime bell mute play result' },
-  'drop-sound': { section: 'alerts', name: 'Price drop on recheck', words: 'sound chime bell mute play' },
-  'sound-volume': { section: 'alerts', name: 'Volume', words: 'sound loud quiet mute' },
+  'alert-sound': { section: 'alerts', name: 'Price alert', words: 'sounds chime bell mute play' },
+  'settled-sound': { section: 'alerts', name: 'Ticket settled', words: 'sounds chime bell mute play result' },
+  'drop-sound': { section: 'alerts', name: 'Price drop on recheck', words: 'sounds chime bell mute play' },
+  'sound-volume': { section: 'alerts', name: 'Volume', words: 'sounds loud quiet mute' },
 
   theme: { section: 'look', name: 'Theme', words: 'dark light system appearance colors mode' },
-  density: { section: 'look', name: 'Row height', words: 'density compact cozy comfortable rows' },
-  times: { section: 'look', name: 'Dates and times', words: '12 24 hour clock time zone format locale' },
-  zoom: { section: 'look', name: 'Zoom', words: 'text size larger smaller font scale' },
+  density: { section: 'look', name: 'Row height', words: 'appearance density compact cozy comfortable rows' },
+  times: {
+    section: 'look',
+    name: 'Dates and times',
+    words: 'appearance 12 24 hour clock time zone format locale',
+  },
+  zoom: { section: 'look', name: 'Zoom', words: 'appearance text size larger smaller font scale' },
 
   keys: { section: 'keys', name: 'Keys', words: 'keyboard shortcuts commands rebind' },
   version: { section: 'about', name: 'Version', words: 'release program Parlay Desk' },
@@ -120,18 +134,33 @@ export type SettingId = keyof typeof list
 export const settingList: Readonly<Record<SettingId, SettingSpec>> = list
 export const settingIds = Object.keys(list).filter((id): id is SettingId => id in list)
 
+type ListedBook = Pick<Book, 'id' | 'name'>
+
 /**
- * Settings with each typed word in their texts, ignoring case and accents; without any, those that have it but for a
- * typing error. Keys are found by their commands too.
+ * Settings with each typed word in their texts, ignoring case and accents; without any, those that have another form of
+ * it (“trusted” for “trust”), then those that have it but for a typing error. Keys are found by their commands too, and
+ * books by their names and ids.
  */
-export function findSettings(query: string): ReadonlySet<SettingId> {
-  const exact = settingIds.filter(
-    id => isFoundByName(id, query) || (id === 'keys' && listCommands(query).length > 0),
-  )
-  if (exact.length > 0) return new Set(exact)
+export function findSettings(query: string, books: readonly ListedBook[] = []): ReadonlySet<SettingId> {
+  const isFound = (id: SettingId, words: string): boolean =>
+    isFoundByName(id, words) ||
+    (id === 'keys' && listCommands(words).length > 0) ||
+    (id === 'books' && books.some(book => hasWords(bookText(book), words)))
+  for (const words of [query, toStems(query)]) {
+    const found = settingIds.filter(id => isFound(id, words))
+    if (found.length > 0) return new Set(found)
+  }
   const typed = toWords(query)
-  return new Set(settingIds.filter(id => hasAlmost(toWords(ownText(settingList[id])), typed)))
+  const hasTyped = (text: string): boolean => hasAlmost(toWords(text), typed)
+  const isAlmost = (id: SettingId): boolean =>
+    hasTyped(ownText(settingList[id])) || (id === 'books' && books.some(book => hasTyped(bookText(book))))
+  return new Set(settingIds.filter(isAlmost))
 }
+
+const bookText = ({ id, name }: ListedBook): string => `${name} ${id}`
+
+/** Words without the endings of other forms, where enough of them remains: `sites trusted` gives `site trust`. */
+const toStems = (text: string): string => text.replace(/(\p{L}{4,}?)(?:ing|ed|es|s)(?!\p{L})/gu, '$1')
 
 export const isFoundByName = (id: SettingId, query: string): boolean => hasWords(textOf(id), query)
 

@@ -4,6 +4,7 @@ import { defineStore } from 'pinia'
 import { computed, inject, type InjectionKey, shallowReadonly, shallowRef } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
 import { type Change, useUndoStore } from '../../commands/undo-store.ts'
+import { useSettingsStore } from './settings-store.ts'
 import { findSettings, settingList, type SettingId, type SettingSection } from './setting-list.ts'
 
 interface SavedChange {
@@ -16,7 +17,7 @@ const savedForMs = 8_000
 
 export const useSettingsViewStore = defineStore('settings view', () => {
   const query = shallowRef('')
-  const found = computed(() => findSettings(query.value.trim()))
+  const found = computed(() => findSettings(query.value.trim(), useSettingsStore().books))
   const foundSections = computed(() => new Set([...found.value].map(id => settingList[id].section)))
   const isShown = (id: SettingId): boolean => found.value.has(id)
 

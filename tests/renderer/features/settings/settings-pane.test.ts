@@ -28,6 +28,21 @@ describe('findSettings', () => {
     expect(find('?')).toEqual([])
   })
 
+  it('finds other forms of a word: trusted for trust', () => {
+    expect(find('trusted')).toEqual(['sites'])
+    expect(find('trusted sites')).toEqual(['sites'])
+    expect(find('pausing')).toEqual(['auto-hidden'])
+  })
+
+  it('finds books by name and id, despite a typing error too', () => {
+    const books = [
+      { id: 'alpha', name: 'Alpha Bet' },
+      { id: 'k9', name: 'Kilo Sports' },
+    ]
+    for (const query of ['alpha', 'KILO', 'k9', 'kilo sprots'])
+      expect([query, ...findSettings(query, books)]).toEqual([query, 'books'])
+  })
+
   it('finds all settings of a section by its name', () => {
     const inSection = settingIds.filter(id => settingList[id].section === 'look')
     expect(find('look and layout')).toEqual(inSection)
@@ -48,6 +63,26 @@ describe('SettingsPane', () => {
     expect(pane.text()).toContain('No settings match “zebra”.')
     await field(pane, 'Search settings').trigger('keydown', { key: 'Escape' })
     expect(shown()).toBe(all)
+  })
+
+  it('finds each card by its title, with all its settings', async () => {
+    const { pane } = await openSettings()
+    const cards = pane
+      .findAll('section[data-settings]')
+      .filter(each => each.attributes('data-settings') !== '')
+    expect(cards.length).toBeGreaterThan(10)
+    for (const card of cards) {
+      const ids = card.attributes('data-settings')?.split(' ')
+      const title = card.get('h3').text()
+      expect([title, ...find(title)]).toEqual(expect.arrayContaining([title, ...(ids ?? [])]))
+    }
+  })
+
+  it('shows the books when one of them is searched', async () => {
+    const { pane } = await openSettings()
+    await fill(pane, 'Search settings', 'alpha')
+    expect(pane.findAll('nav li').map(each => each.text())).toEqual(['Books and links'])
+    expect(pane.text()).not.toContain('No settings match')
   })
 
   it('goes to the setting that the palette names, and focuses its control', async () => {
