@@ -196,7 +196,7 @@ function toReports(ledger: Ledger, bare: BareReads): Question[] {
       theirs: rows => rows.slice(0, -1).map(({ tickets }) => tickets),
     }),
     report('exposure', {
-      ask: () => ledger.reads.exposure(null),
+      ask: () => ledger.reads.exposure(allTickets),
       askBare: bare.exposure(),
       ours: ({ games, players, legs, oneAway }) => [
         ...[...games, ...players, ...legs].map(({ label, tickets }) => [label, tickets]),

@@ -20,7 +20,6 @@ import {
   BackupName,
   BackupState,
 } from '../model/ticket/ledger-status.ts'
-import { Currency } from '../model/ticket/money.ts'
 import { ProofReport } from '../model/ticket/proof-report.ts'
 import { Day } from '../model/ticket/ticket.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
@@ -75,7 +74,7 @@ export const ledger = {
   proof: call(Filtered, ProofReport),
   /** Largest stakes by book, before a day and from it. */
   largestStakes: call(Filtered.extend({ fromDay: Day }), LargestStakes),
-  exposure: call({ currency: Currency.nullable() }, Exposure),
+  exposure: call(Filtered, Exposure),
   policies: call(Nothing, PolicyList),
   /** Changes the refund policy of a book; its tickets that are open or need review get a new ruling. */
   savePolicy: call(BookPolicy, PolicyList),

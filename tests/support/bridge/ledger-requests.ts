@@ -152,7 +152,7 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
     clv: filtered,
     proof: filtered,
     largestStakes: () => filters.slice(0, 3).map(filter => ({ filter, fromDay: '2026-11-01' })),
-    exposure: () => [{ currency: null }, { currency: 'USD' }, { currency: 'XYZ' }],
+    exposure: filtered,
     policies: nothing,
     savePolicy: () => [{ bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' }],
     void: facts => tickets(facts).slice(-2).map(by('entered twice')),

@@ -253,7 +253,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.clv': { filter: allTickets },
   'ledger.proof': { filter: allTickets },
   'ledger.largestStakes': { filter: allTickets, fromDay: '2026-11-01' },
-  'ledger.exposure': { currency: null },
+  'ledger.exposure': { filter: allTickets },
   'ledger.policies': null,
   'ledger.savePolicy': { bookId: 'bravo', policy: 'void_all', source: 'house rules', asOf: '2026-11-01' },
   'accounts.overview': null,

@@ -82,7 +82,7 @@ function createQuestions({ ledger, reports }: LedgerHandlerDeps) {
     clv: ({ filter }) => reports.clv(filter),
     proof: ({ filter }) => reports.proof(filter),
     largestStakes: request => reports.largestStakes(request),
-    exposure: ({ currency }) => ledger.reads.exposure(currency),
+    exposure: ({ filter }) => ledger.reads.exposure(filter),
   } satisfies Partial<Handlers['ledger']>
 }
 

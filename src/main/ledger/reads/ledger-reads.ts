@@ -63,8 +63,8 @@ export class LedgerReads {
     return readTaxCsv(this.#deps, request)
   }
 
-  exposure(currency: string | null): Exposure {
-    return this.#exposure.read(currency ?? this.sums.findUsualCurrency())
+  exposure(filter: LedgerFilter): Exposure {
+    return this.#exposure.read({ ...filter, currency: filter.currency ?? this.sums.findUsualCurrency() })
   }
 
   /** Throws Refusal for a ticket that does not exist, or is not in the tables yet. A voided one can still be opened. */

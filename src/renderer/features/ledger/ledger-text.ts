@@ -20,10 +20,17 @@ import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.t
 
 /** Text in place of a report that counts no settled ticket. `all`: number without a filter, if known. */
 export function noSettledText(filter: LedgerFilter, all?: number): string {
-  if (all === 0 || !isFiltered(filter)) return 'No settled bets yet.'
+  return all === 0 ? 'No settled bets yet.' : explainNone(filter, 'settled', 'No settled bets yet.')
+}
+
+/** Text in place of a report that lists no open ticket: `none` without a filter. */
+export const noOpenText = (filter: LedgerFilter, none: string): string => explainNone(filter, 'open', none)
+
+function explainNone(filter: LedgerFilter, state: 'settled' | 'open', none: string): string {
+  if (!isFiltered(filter)) return none
   return isFiltered({ ...filter, fromDay: null, toDay: null })
-    ? 'No settled bets match.'
-    : 'No settled bets in this period.'
+    ? `No ${state} bets match.`
+    : `No ${state} bets in this period.`
 }
 
 /** A currency alone does not hide a ticket from a user of one currency. */

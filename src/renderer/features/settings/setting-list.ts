@@ -20,7 +20,7 @@ export type SettingSection = keyof typeof settingSections
 interface SettingSpec {
   readonly section: SettingSection
   readonly name: string
-  /** Those of its card's title too. */
+  /** Further search words; those of its card's title are among them. */
   readonly words?: string
 }
 

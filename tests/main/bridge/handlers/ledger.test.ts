@@ -170,7 +170,7 @@ describe('the ledger’s calls', () => {
     })
     expect(await calls.bankroll({ filter })).toMatchObject({ points: [], settled: 0 })
     expect(await calls.clv({ filter })).toMatchObject({ tickets: 0, mean: null })
-    expect(await calls.exposure({ currency: null })).toMatchObject({ games: [], oneAway: [] })
+    expect(await calls.exposure({ filter: allTickets })).toMatchObject({ games: [], oneAway: [] })
     expect(await calls.choices(null)).toMatchObject({ books: [], currencies: [] })
     expect(await calls.snapshot(null)).toMatchObject({ status: { kind: 'open' } })
   })

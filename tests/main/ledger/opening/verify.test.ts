@@ -42,7 +42,7 @@ function readAll(folder: string): string {
       const curves = [
         core.reads.sums.bankroll(allTickets),
         core.reads.sums.clv(allTickets),
-        core.reads.exposure(null),
+        core.reads.exposure(allTickets),
       ]
       return JSON.stringify([
         lines,

@@ -253,7 +253,7 @@ describe('the exposure board', () => {
         legs: [makeLeg('Ada North Over 27.5'), makeLeg('Ada North Over 7.5')],
       }),
     )
-    const { games, players, legs, oneAway } = ledger.reads.exposure(null)
+    const { games, players, legs, oneAway } = ledger.reads.exposure(allTickets)
     expect(games).toEqual([
       {
         label: 'River Town at Harbor City',
@@ -273,10 +273,27 @@ describe('the exposure board', () => {
     ])
     expect(oneAway).toEqual([])
     gradeLegs(ledger, first, ['won', 'pending'])
-    expect(ledger.reads.exposure('USD').oneAway).toMatchObject([
+    expect(ledger.reads.exposure({ ...allTickets, currency: 'USD' }).oneAway).toMatchObject([
       { ticketId: first, leg: 'Harbor City', won: 1, total: 2, stakeMinor: 4_000, payoutMinor: 24_480 },
     ])
-    expect(ledger.reads.exposure('EUR').games).toEqual([])
+    expect(ledger.reads.exposure({ ...allTickets, currency: 'EUR' }).games).toEqual([])
+  })
+
+  it('counts only the open tickets that the filter lets pass', () => {
+    const { ledger } = openTestLedger()
+    const first = ledger.record(makeTicket()).ticketId
+    ledger.record(makeTicket({ stakeMinor: 1_000, tags: ['nba'], legs: [makeLeg('Zoe West Over 7.5')] }))
+    gradeLegs(ledger, first, ['won', 'pending'])
+    const stakes = (part: Partial<LedgerFilter>) => {
+      const { games, oneAway } = ledger.reads.exposure({ ...allTickets, ...part })
+      return [games.map(({ stakeMinor }) => stakeMinor), oneAway.length]
+    }
+    expect(stakes({})).toEqual([[5_000], 1])
+    expect(stakes({ text: 'zoe' })).toEqual([[1_000], 0])
+    expect(stakes({ text: 'ada', result: 'pending' })).toEqual([[4_000], 1])
+    expect(stakes({ tag: 'nba' })).toEqual([[1_000], 0])
+    for (const part of [{ result: 'won' }, { text: 'nothing' }, { toDay: '2020-01-01' }] as const)
+      expect(stakes(part)).toEqual([[], 0])
   })
 
   it('keeps games of one title apart, and legs of one name in different games', () => {
@@ -296,13 +313,13 @@ describe('the exposure board', () => {
     ]
     for (const leg of games)
       ledger.record(makeTicket({ legs: [leg, { ...leg, name: 'Ada North Over 7.5' }] }))
-    const exposure = ledger.reads.exposure(null)
+    const exposure = ledger.reads.exposure(allTickets)
     for (const by of ['games', 'players'] as const)
       expect(exposure[by].map(({ tickets }) => tickets)).toEqual([1, 1, 1, 1, 1])
     expect(exposure.legs).toHaveLength(10)
     expect(exposure.legs.map(({ detail }) => detail)).toContain('Total Points · C at D')
     ledger.record(makeTicket({ legs: [game('ubl:rvt:hbr:1', 'A at B', startOfTests + 60_000)] }))
-    expect(ledger.reads.exposure(null).games[0]).toMatchObject({ label: 'A at B', tickets: 2 })
+    expect(ledger.reads.exposure(allTickets).games[0]).toMatchObject({ label: 'A at B', tickets: 2 })
   })
 })
 

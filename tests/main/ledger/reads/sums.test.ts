@@ -209,7 +209,7 @@ describe('a row of the exposure board', () => {
         applyActions(ledger)
         for (const start of [startOfTests, startOfTests + 86_400_000])
           ledger.record(makeTicket({ currency, legs: [gameOn(start), makeLeg('Harbor City')] }))
-        const { games, players, legs } = ledger.reads.exposure(currency)
+        const { games, players, legs } = ledger.reads.exposure({ ...allTickets, currency })
         for (const [kind, rows] of [
           ['game', games],
           ['player', players],

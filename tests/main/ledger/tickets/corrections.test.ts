@@ -128,7 +128,7 @@ describe('removing a leg', () => {
     expect(by.map(filter => found(ledger, filter))).toEqual([0, 0, 0, 0])
     expect([found(ledger, { league: 'NBL' }), found(ledger, { text: 'zoe' })]).toEqual([1, 1])
     expect(readLine(ledger, id).title).toBe('West O3.5 pts')
-    expect(ledger.reads.exposure('USD')).toMatchObject({
+    expect(ledger.reads.exposure(allTickets)).toMatchObject({
       games: [{ label: 'Elsewhere', tickets: 1 }],
       players: [{ label: 'Zoe West' }],
       legs: [{ label: 'Zoe West Over 3.5' }],

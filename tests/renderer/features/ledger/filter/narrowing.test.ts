@@ -163,16 +163,18 @@ it('ProfitTable narrows the ledger to the tickets of a pressed row', async () =>
   expect(asked()).toEqual({ ...allTickets, fromDay, bookId: 'bravo', ...settled })
 })
 
-it('OpenRisk shows the open tickets that depend on a pressed row, of all time', async () => {
+it('OpenRisk narrows the ledger to the open tickets that depend on a pressed row', async () => {
   const game = { label: 'A at B', detail: 'UBL', gameKey: 'ubl:a:b:1' }
   const sums = { startAt: null, tickets: 2, stakeMinor: 500, payoutMinor: 3_000 }
-  const { view, asked, chips } = await openFigures(totals, api =>
+  const { api, view, asked, chips } = await openFigures(totals, api =>
     api.ledger.exposure.mockResolvedValue(ok({ ...noExposure, games: [{ ...game, ...sums }] })),
   )
+  const { fromDay } = asked()
+  expect(api.ledger.exposure.mock.lastCall?.[0].filter).toEqual(asked())
   await button(view, 'A at B').trigger('click')
   await drawn()
   expect(asked()).toEqual({
-    ...allTickets,
+    ...{ ...allTickets, fromDay },
     currency: 'USD',
     result: 'pending',
     also: [figure('open-payout'), { kind: 'game', ...game }],
