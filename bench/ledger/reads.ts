@@ -101,6 +101,7 @@ function toPages(ledger: Ledger, bare: BareReads): Question[] {
     page('page of 100, the next', { after: middle }, bare.after(middle?.id ?? 0)),
     page('sort by profit', { sort: highest('profit') }, bare.sorted('t.profit_minor', 'tickets_by_profit')),
     page('sort by CLV', { sort: highest('clv') }, bare.sorted('t.clv_ppm', 'tickets_by_clv')),
+    page('sort by status', { sort: highest('legs') }, bare.sorted('t.status_rank', 'tickets_by_status')),
     page(
       'sort by the parlay',
       { sort: highest('title') },

@@ -35,6 +35,7 @@ describe('A migration, once written, stays as it is', () => {
       '9f97e85b832f',
       '2fa030af915f',
       '27fc067ed74f',
+      '28e4300e3aaf',
     ])
   })
 })

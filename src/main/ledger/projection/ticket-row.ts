@@ -126,7 +126,24 @@ function outcomeColumns(state: TicketState, outcome: TicketOutcome) {
     variance: value?.variance ?? null,
     is_in_clv_pool: Number(!state.isVoided && (value?.isInPool ?? false)),
     is_voided: Number(state.isVoided),
+    status_rank: toStatusRank(state, outcome),
   }
+}
+
+/** Ranks of open tickets are times of starts; without one they follow, then the settled tickets. */
+const noStartRank = 4e15
+const settledRank = 8e15
+
+/**
+ * Order of the status that lists show: tickets to review, open ones by the start of their first game, then settled ones
+ * by their legs won, lost and refunded.
+ */
+function toStatusRank({ legs }: TicketState, { result }: TicketOutcome): number {
+  if (result === 'review') return 0
+  const starts = legs.flatMap(({ leg }) => leg.game.startAt ?? [])
+  if (result === 'pending') return starts.length === 0 ? noStartRank : Math.min(...starts)
+  const count = (of: LegResult) => legs.filter(leg => legResult(leg) === of).length
+  return settledRank + 1e6 * count('won') + 1e3 * count('lost') + count('refunded')
 }
 
 const maxRank = 10n ** 15n

@@ -22,7 +22,7 @@ export const columnOrders: Readonly<Record<Exclude<SortKey, 'placed'>, ColumnOrd
   stake: toOrder('stake_minor', 'tickets_by_stake'),
   close: toOrder('close_rank', 'tickets_by_close', true),
   clv: toOrder('clv_ppm', 'tickets_by_clv', true),
-  legs: toOrder('legs_pending', 'tickets_by_legs'),
+  legs: toOrder('status_rank', 'tickets_by_status'),
   result: toOrder('result', 'tickets_by_result'),
   profit: toOrder('profit_minor', 'tickets_by_profit', true),
 }

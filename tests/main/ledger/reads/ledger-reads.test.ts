@@ -90,7 +90,11 @@ const valueOf: Readonly<Record<SortKey, (line: TicketLine) => number | string | 
   stake: ({ stakeMinor }) => stakeMinor,
   close: ({ closing }) => (closing.kind === 'priced' ? Math.floor(closing.price.decimal * 1e6 + 0.01) : null),
   clv: ({ clv }) => clv,
-  legs: ({ legs }) => legs.pending,
+  legs: ({ result, startsAt, legs }) => {
+    if (result === 'review') return 0
+    if (result === 'pending') return startsAt ?? 4e15
+    return 8e15 + 1e6 * legs.won + 1e3 * legs.lost + legs.refunded
+  },
   result: ({ result }) => result,
   profit: ({ profitMinor }) => profitMinor,
 }

@@ -357,6 +357,46 @@ describe('LedgerReads.settledSince', () => {
   })
 })
 
+it('a ledger from before its lists were sorted by status gets the same order', () => {
+  const { ledger, folder } = openTestLedger()
+  const startingIn = (hours: number) => makeLeg(`Over ${hours}`, { game: gameStarting(hours) })
+  const tickets = [[startingIn(9), startingIn(2)], [startingIn(1)], [makeLeg('Ada North Over 27.5')]]
+  const ids = tickets.map(legs => ledger.record(makeTicket({ legs })).ticketId)
+  ids.push(
+    ledger.record(makeTicket({ legs: [makeLeg('Typed', { game: { ...gameStarting(3), startAt: null } })] }))
+      .ticketId,
+  )
+  const settled = [
+    ['won', 'lost'],
+    ['lost', 'lost'],
+    ['won', 'won'],
+  ] as const
+  for (const results of settled) {
+    const { ticketId } = ledger.record(makeTicket())
+    ids.push(ticketId)
+    gradeLegs(ledger, ticketId, results)
+  }
+  const inOrder = () => {
+    const sort = { by: 'legs', isDescending: false } as const
+    const { lines } = ledger.reads.list.page({ filter: allTickets, sort, after: null, limit: 50 })
+    return lines.map(({ id }) => ids.indexOf(id))
+  }
+  expect(inOrder()).toEqual([1, 2, 0, 3, 5, 4, 6])
+  ledger.close()
+  const old = new DatabaseSync(databaseIn(folder))
+  old.exec(`DROP INDEX tickets_by_status; ALTER TABLE tickets DROP COLUMN status_rank;
+    CREATE INDEX tickets_by_legs ON tickets (is_demo, legs_pending, day, placed_at, id) WHERE is_voided = 0;
+    PRAGMA user_version = 11`)
+  old.close()
+  ledger.open()
+  expect(inOrder()).toEqual([1, 2, 0, 3, 5, 4, 6])
+})
+
+const gameStarting = (hours: number) => {
+  const [id, title] = [`ubl:a:b:${hours}`, `A at B, ${hours}`]
+  return { id, title, short: title, league: 'UBL', startAt: startOfTests + hours * 3_600_000 }
+}
+
 it('a ledger from before settled_at was stored is migrated whole', async () => {
   const { ledger, clock, record, today, folder } = openClocked()
   const [first, second] = [record(), record({ tags: ['promo'] })]
@@ -372,10 +412,10 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   ledger.close()
   const dropColumns = (table: string, names: readonly string[]) =>
     names.map(name => `ALTER TABLE ${table} DROP COLUMN ${name};`).join('')
-  const indexed = ['title', 'book', 'price', 'stake', 'close', 'clv', 'legs', 'result', 'profit']
+  const indexed = ['title', 'book', 'price', 'stake', 'close', 'clv', 'status', 'result', 'profit']
   const withoutOrder = [
     ...indexed.map(name => `DROP INDEX tickets_by_${name};`),
-    dropColumns('tickets', ['price_rank', 'close_rank', 'was_profit_minor']),
+    dropColumns('tickets', ['price_rank', 'close_rank', 'was_profit_minor', 'status_rank']),
     dropColumns('day_sums', ['refunded', 'open_to_win', 'clv_profit', 'clv_square']),
   ].join('')
   const old = new DatabaseSync(databaseIn(folder))
@@ -392,5 +432,5 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
     return status.kind === 'open' && status.verified === status.records
   }
   while (!isVerified()) await once(ledger, 'changed')
-  expect(newestVersion).toBe(11)
+  expect(newestVersion).toBe(12)
 })

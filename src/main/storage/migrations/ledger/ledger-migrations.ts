@@ -131,6 +131,18 @@ const fairChances = `
   ALTER TABLE tickets ADD COLUMN close_p_by TEXT;
 `
 
+/** The order of the status column (projection/ticket-row.ts); its index replaces that by open legs. */
+const statusOrder = `
+  ALTER TABLE tickets ADD COLUMN status_rank INTEGER NOT NULL DEFAULT 0;
+  UPDATE tickets SET status_rank = CASE result
+    WHEN 'review' THEN 0
+    WHEN 'pending' THEN
+      coalesce((SELECT min(start_at) FROM legs WHERE ticket_id = tickets.id), 4000000000000000)
+    ELSE 8000000000000000 + 1000000 * legs_won + 1000 * legs_lost + legs_refunded END;
+  DROP INDEX tickets_by_legs;
+  CREATE INDEX tickets_by_status ON tickets (is_demo, status_rank, day, placed_at, id) WHERE is_voided = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -143,4 +155,5 @@ export const ledgerMigrations = [
   kindWords,
   accounts,
   fairChances,
+  statusOrder,
 ]
