@@ -116,7 +116,25 @@ export function listTicketNotes({ was, isProvisionallyLost, kind, isLive }: Tick
   ].filter(note => note !== '')
 }
 
-export const clvText = ({ clv }: TicketLine): string => (clv === null ? '–' : signedPercent(clv))
+/** True while the closing odds can still change: the last price before the start of the first game counts. */
+export const isCloseSoFar = ({ closing, result, startsAt }: TicketLine, now: number): boolean =>
+  closing.kind === 'priced' && result === 'pending' && startsAt !== null && startsAt > now
+
+/** The reason why a ticket has no closing odds, or not its last. */
+export function explainClose(line: TicketLine, now: number): string | undefined {
+  const { closing, startsAt } = line
+  if (closing.kind === 'unquotable') return closing.why
+  if (!isCloseSoFar(line, now) || startsAt === null) return undefined
+  return `So far. The last price before the start, ${timeAndDay(startsAt, now)}, will count.`
+}
+
+/** `+4.2%`; in parentheses, `(+4.2%)`, as long as the closing odds can change. */
+export function clvText(line: TicketLine, now: number): string {
+  if (line.clv === null) return '–'
+  const text = signedPercent(line.clv)
+  return isCloseSoFar(line, now) ? `(${text})` : text
+}
+
 export const profitText = ({ profitMinor, currency }: TicketLine): string =>
   profitMinor === null ? '–' : signedMoney(profitMinor, currency)
 

@@ -5,7 +5,7 @@ import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { timeInput } from '../../../format/time-text.ts'
-import { legCountText, ticketResultNames } from '../ledger-text.ts'
+import { isCloseSoFar, legCountText, ticketResultNames } from '../ledger-text.ts'
 
 export interface TicketColumn {
   readonly key: SortKey
@@ -41,6 +41,9 @@ const numeric = (...column: Parameters<typeof text>): TicketColumn => ({
   isDescendingFirst: true,
 })
 
+/** False before the start, when a copied number could be taken for the last one. */
+const isCloseFinal = (line: TicketLine): boolean => !isCloseSoFar(line, Date.now())
+
 /** As in ticket-grid.css, in pixels at scale 1. */
 const columnGap = 8
 const sidePadding = 12
@@ -55,14 +58,16 @@ export const ticketColumns: readonly TicketColumn[] = [
   numeric('price', 'Price', [56, 2], ({ price }, format) => shortPriceText(price, format)),
   numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
   {
-    ...numeric('close', 'Close', [56, 2], ({ closing }, format) =>
-      closing.kind === 'priced' ? shortPriceText(closing.price, format) : '',
+    ...numeric('close', 'Close', [56, 2], (line, format) =>
+      line.closing.kind === 'priced' && isCloseFinal(line) ? shortPriceText(line.closing.price, format) : '',
     ),
-    hint: 'The book’s last price before the start',
+    hint: 'The book’s last price before the start; in parentheses until then',
   },
   {
-    ...numeric('clv', 'CLV', [52, 2], ({ clv }) => (clv === null ? '' : `${(100 * clv).toFixed(2)}%`)),
-    hint: 'How much more your price pays than the close',
+    ...numeric('clv', 'CLV', [60, 2], line =>
+      line.clv === null || !isCloseFinal(line) ? '' : `${(100 * line.clv).toFixed(2)}%`,
+    ),
+    hint: 'How much more your price pays than the close; in parentheses until the start',
   },
   text('legs', 'Status', [84, 10], ({ legs }) => legCountText(legs)),
   text('result', 'Result', [92, 2], ({ result }) => ticketResultNames[result]),

@@ -31,8 +31,8 @@ describe('fitBooks', () => {
     )
     expect(toTracks(fitted)).toContain('minmax(calc(117px * var(--scale)), 3fr)')
     expect([toMinWidth(ticketColumns), toMinWidth(fitted)]).toEqual([
-      'calc(978px * var(--scale))',
-      'calc(1015px * var(--scale))',
+      'calc(986px * var(--scale))',
+      'calc(1023px * var(--scale))',
     ])
   })
 })

@@ -25,6 +25,32 @@ describe('TicketGrid', () => {
     expect(row(3).classes()).toContain('review')
   })
 
+  it('shows closing odds before the start as so far: without color, in parentheses, and not in a copy', async () => {
+    const at = Date.now()
+    const close = {
+      closing: { kind: 'priced', price: { text: '+1475', format: 'american', decimal: 15.75 }, at },
+      clv: -0.311,
+    } as const
+    const { view, row, api } = await openLedger([
+      lineOf(1, { ...close, startsAt: at + 600_000 }),
+      lineOf(2, { ...close, startsAt: at - 600_000 }),
+    ])
+    expect(spacedText(row(1).element)).toContain('( +1475 ) (−31.1%)')
+    expect(spacedText(row(2).element)).toContain('+1475 −31.1%')
+    expect(row(1).find('.down').exists()).toBe(false)
+    expect(row(2).get('.down').text()).toBe('−31.1%')
+    expect(row(1).findAll('[data-tip^="So far."]')).toHaveLength(2)
+    await row(1).trigger('click')
+    await row(2).trigger('click', { shiftKey: true })
+    await button(view, 'Copy').trigger('click')
+    await settled()
+    const [, ...copied] = (api.view.copyTable.mock.lastCall?.[0].rows ?? []).map(each => each.slice(5, 7))
+    expect(copied).toEqual([
+      ['', ''],
+      ['+1475', '-31.10%'],
+    ])
+  })
+
   it('selects by Shift and Ctrl, sums what is selected, and copies it as a table', async () => {
     const { view, api, row } = await openLedger([
       wonLine(1),
