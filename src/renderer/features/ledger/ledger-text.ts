@@ -50,6 +50,10 @@ export const ticketResultNames: Readonly<Record<TicketResult, string>> = {
   review: 'Review',
 }
 
+/** The result of a ticket with what is known before it: `Open, losing`. */
+export const resultText = ({ result, isProvisionallyLost }: TicketLine): string =>
+  `${ticketResultNames[result]}${isProvisionallyLost ? ', losing' : ''}`
+
 export const legResultNames: Readonly<Record<LegResult, string>> = {
   pending: 'Open',
   won: 'Won',
@@ -92,10 +96,16 @@ export function describeStanding(line: TicketLine, now: number): string {
   if (review !== null) return joinParts([reviewTasks[review], legCountText(legs)])
   const total = legs.won + legs.lost + legs.refunded + legs.pending + legs.unknown
   const isPlain = result === 'pending' && !isProvisionallyLost && legs.refunded + legs.unknown === 0
-  if (isPlain && startsAt !== null && startsAt > now) return `Starts ${timeAndDay(startsAt, now)}`
+  if (isPlain && startsAt !== null && startsAt > now) return `Starts ${startText(startsAt, now)}`
   if (isPlain) return `${countText(legs.won)} of ${countText(total)} won`
   return result === 'pending' ? legCountText(legs) : legCountText({ ...legs, pending: 0 })
 }
+
+const halfDayMs = 12 * 3_600_000
+
+/** A start within half a day needs no day, also when midnight is between. */
+const startText = (at: number, now: number): string =>
+  at - now < halfDayMs ? clockTime(at) : timeAndDay(at, now)
 
 /** `1 won · 2 open`, without zero counts. */
 export function legCountText(counts: LegCounts): string {

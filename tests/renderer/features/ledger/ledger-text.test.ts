@@ -22,6 +22,10 @@ it('describeStanding says when the first game of an open ticket starts, then how
   const startsAt = new Date(2026, 10, 20, 18, 20).getTime()
   const open = lineOf(1, { startsAt })
   expect(describeStanding(open, startsAt - 1)).toBe('Starts 6:20 PM')
+  expect(describeStanding(lineOf(1, { startsAt: startsAt + 6 * 3_600_000 }), startsAt)).toBe(
+    'Starts 12:20 AM',
+  )
+  expect(describeStanding(open, startsAt - 24 * 3_600_000)).toBe('Starts Nov 20, 6:20 PM')
   expect(describeStanding(open, startsAt)).toBe('0 of 2 won')
   expect(describeStanding(lineOf(1), startsAt)).toBe('0 of 2 won')
   expect(describeStanding(wonLine(1, { startsAt }), startsAt - 1)).toBe('2 won')

@@ -5,7 +5,14 @@ import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { timeInput } from '../../../format/time-text.ts'
-import { isCloseSoFar, legCountText, ticketResultNames } from '../ledger-text.ts'
+import {
+  describeStanding,
+  isCloseSoFar,
+  legCountText,
+  profitText,
+  resultText,
+  ticketResultNames,
+} from '../ledger-text.ts'
 
 export interface TicketColumn {
   readonly key: SortKey
@@ -19,6 +26,16 @@ export interface TicketColumn {
   readonly isNumeric: boolean
   readonly isDescendingFirst: boolean
   readonly copy: (line: TicketLine, format: PriceFormat) => string
+  /** Set for a column that makes room for its widest text. */
+  readonly fit?: ColumnFit
+}
+
+/** Widths in pixels at scale 1. */
+interface ColumnFit {
+  readonly text: (line: TicketLine, now: number) => string
+  /** Room beside the text. */
+  readonly extra: number
+  readonly maxWidth: number
 }
 
 const text = (
@@ -54,7 +71,10 @@ export const ticketColumns: readonly TicketColumn[] = [
     isDescendingFirst: true,
   },
   text('title', 'Parlay', [208, 20], ({ title }) => title),
-  text('book', 'Book', [80, 3], ({ book }) => book.name),
+  {
+    ...text('book', 'Book', [80, 3], ({ book }) => book.name),
+    fit: { text: ({ book }) => book.name, extra: 0, maxWidth: 240 },
+  },
   numeric('price', 'Price', [56, 2], ({ price }, format) => shortPriceText(price, format)),
   numeric('stake', 'Stake', [70, 2], ({ stakeMinor, currency }) => majorText(stakeMinor, currency)),
   {
@@ -69,30 +89,36 @@ export const ticketColumns: readonly TicketColumn[] = [
     ),
     hint: 'How much more your price pays than the close; in parentheses until the start',
   },
-  text('legs', 'Status', [84, 10], ({ legs }) => legCountText(legs)),
-  text('result', 'Result', [92, 2], ({ result }) => ticketResultNames[result]),
-  numeric('profit', 'P/L', [80, 3], ({ profitMinor, currency }) =>
-    profitMinor === null ? '' : majorText(profitMinor, currency),
-  ),
+  {
+    ...text('legs', 'Status', [84, 10], ({ legs }) => legCountText(legs)),
+    fit: { text: describeStanding, extra: 10, maxWidth: 170 },
+  },
+  {
+    ...text('result', 'Result', [62, 2], ({ result }) => ticketResultNames[result]),
+    fit: { text: resultText, extra: 36, maxWidth: 150 },
+  },
+  {
+    ...numeric('profit', 'P/L', [56, 3], ({ profitMinor, currency }) =>
+      profitMinor === null ? '' : majorText(profitMinor, currency),
+    ),
+    fit: { text: profitText, extra: 4, maxWidth: 120 },
+  },
 ]
 
 const scaled = (px: number) => `calc(${px}px * var(--scale))`
 
-/** Most of a book's name that makes room for itself; pixels at scale 1. */
-const maxBookWidth = 240
-
-/** The columns with room for the widest name of a book; `measure`: width of a text in pixels at scale 1. */
-export function fitBooks(
+/** The columns with room for their widest texts; `measure`: width of a text in pixels at scale 1. */
+export function fitColumns(
   columns: readonly TicketColumn[],
-  names: ReadonlySet<string>,
-  measure: (text: string) => number,
+  { lines, now, measure }: { lines: readonly TicketLine[]; now: number; measure: (text: string) => number },
 ): readonly TicketColumn[] {
-  const widest = Math.ceil(Math.max(0, ...[...names].map(measure)))
-  return columns.map(column =>
-    column.key === 'book'
-      ? { ...column, width: Math.min(Math.max(column.width, widest), maxBookWidth) }
-      : column,
-  )
+  return columns.map(column => {
+    const { fit, width } = column
+    if (fit === undefined) return column
+    const texts = new Set(lines.map(line => fit.text(line, now)))
+    const widest = Math.ceil(Math.max(0, ...[...texts].map(measure))) + fit.extra
+    return { ...column, width: Math.min(Math.max(width, widest), fit.maxWidth) }
+  })
 }
 
 /** Tracks of the columns, as CSS. */
