@@ -357,46 +357,6 @@ describe('LedgerReads.settledSince', () => {
   })
 })
 
-it('a ledger from before its lists were sorted by status gets the same order', () => {
-  const { ledger, folder } = openTestLedger()
-  const startingIn = (hours: number) => makeLeg(`Over ${hours}`, { game: gameStarting(hours) })
-  const tickets = [[startingIn(9), startingIn(2)], [startingIn(1)], [makeLeg('Ada North Over 27.5')]]
-  const ids = tickets.map(legs => ledger.record(makeTicket({ legs })).ticketId)
-  ids.push(
-    ledger.record(makeTicket({ legs: [makeLeg('Typed', { game: { ...gameStarting(3), startAt: null } })] }))
-      .ticketId,
-  )
-  const settled = [
-    ['won', 'lost'],
-    ['lost', 'lost'],
-    ['won', 'won'],
-  ] as const
-  for (const results of settled) {
-    const { ticketId } = ledger.record(makeTicket())
-    ids.push(ticketId)
-    gradeLegs(ledger, ticketId, results)
-  }
-  const inOrder = () => {
-    const sort = { by: 'legs', isDescending: false } as const
-    const { lines } = ledger.reads.list.page({ filter: allTickets, sort, after: null, limit: 50 })
-    return lines.map(({ id }) => ids.indexOf(id))
-  }
-  expect(inOrder()).toEqual([1, 2, 0, 3, 5, 4, 6])
-  ledger.close()
-  const old = new DatabaseSync(databaseIn(folder))
-  old.exec(`DROP INDEX tickets_by_status; ALTER TABLE tickets DROP COLUMN status_rank;
-    CREATE INDEX tickets_by_legs ON tickets (is_demo, legs_pending, day, placed_at, id) WHERE is_voided = 0;
-    PRAGMA user_version = 11`)
-  old.close()
-  ledger.open()
-  expect(inOrder()).toEqual([1, 2, 0, 3, 5, 4, 6])
-})
-
-const gameStarting = (hours: number) => {
-  const [id, title] = [`ubl:a:b:${hours}`, `A at B, ${hours}`]
-  return { id, title, short: title, league: 'UBL', startAt: startOfTests + hours * 3_600_000 }
-}
-
 it('a ledger from before settled_at was stored is migrated whole', async () => {
   const { ledger, clock, record, today, folder } = openClocked()
   const [first, second] = [record(), record({ tags: ['promo'] })]
