@@ -23,7 +23,7 @@ export function explainTicket({ result, legs }: Pick<TicketLine, 'result' | 'leg
   if (result === 'review') return 'This ticket needs your review first.'
   if (result !== 'pending') return 'This ticket isn’t open any more.'
   if (lost > 0) return 'A leg of this ticket has lost, so there is nothing to hedge.'
-  if (refunded > 0) return 'A leg of this ticket was voided, so what it pays isn’t known yet.'
+  if (refunded > 0) return 'A leg of this ticket pushed or voided, so what it pays isn’t known yet.'
   if (pending !== 1) return `This ticket waits for ${pending} legs; a hedge takes one.`
   return undefined
 }

@@ -72,12 +72,12 @@ export const endingNames: Readonly<Record<Ending, string>> = {
   won: 'Won',
   lost: 'Lost',
   refunded: 'Push/void',
-  reduced: 'Won without the voided leg',
+  reduced: 'Won without the pushed or voided leg',
 }
 
 export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
-  'payout-wanted': 'A leg voided and the rest won: the book reprices the rest. Enter the payout.',
-  'choice-wanted': 'A leg voided, and we don’t know this book’s rule. Choose how the ticket ended.',
+  'payout-wanted': 'A leg pushed or voided and the rest won: the book reprices the rest. Enter the payout.',
+  'choice-wanted': 'A leg pushed or voided, and we don’t know this book’s rule. Choose how the ticket ended.',
   'payout-contested':
     'The legs now say something else than the payout you entered. Check with the book and enter the final payout.',
   'unknown-word': 'Unrecognized result. Set the result of the leg or the ticket.',

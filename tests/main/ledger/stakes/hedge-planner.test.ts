@@ -224,7 +224,7 @@ describe('a ticket without a hedge says why', () => {
       { line: { legs: { ...legs, lost: 1 } } },
     ],
     [
-      'A leg of this ticket was voided, so what it pays isn’t known yet.',
+      'A leg of this ticket pushed or voided, so what it pays isn’t known yet.',
       { line: { legs: { ...legs, refunded: 1 } } },
     ],
     ['This ticket waits for 2 legs; a hedge takes one.', { line: { legs: { ...legs, pending: 2 } } }],

@@ -287,7 +287,7 @@ describe('LedgerView', () => {
     )
     await push([lineOf(1)])
     expect(spacedText(view.get('[aria-label="Tickets shown"] p').element)).toBe(
-      '7 of 1,284 shown · wagered $157.50 · profit +$243.75',
+      '7 of 1,284 shown · wagered $157.50 ($17.50 at risk) · profit +$243.75',
     )
   })
 })

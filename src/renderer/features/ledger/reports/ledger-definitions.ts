@@ -2,8 +2,8 @@
 export const definitions = {
   openRisk: {
     name: 'Open risk',
-    says: 'Cash you have on open bets; bonus bets don’t count.',
-    formula: 'sum of own stakes of open tickets',
+    says: 'Cash you have on open bets and bets to review; bonus bets don’t count.',
+    formula: 'sum of own stakes of open tickets and of those to review',
   },
   toWin: {
     name: 'To win',
@@ -12,7 +12,7 @@ export const definitions = {
   },
   risked: {
     name: 'Risked',
-    says: 'Your own money on settled tickets.',
+    says: 'Your own money on settled tickets. Wagered, under the table, adds what is still at risk.',
     formula: 'sum of own stakes of settled tickets',
   },
   profit: {

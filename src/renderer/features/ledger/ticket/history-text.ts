@@ -116,7 +116,7 @@ function describeRuling({ ruling, policy }: { ruling: Ruling; policy: RefundPoli
         ? 'lost (a push loses at this book)'
         : lower(ruling.ending)
     case 'payout-wanted':
-      return 'won without the voided leg, payout from the book'
+      return 'won without the pushed or voided leg, payout from the book'
     case 'choice-wanted':
       return `${ruling.endings.map(lower).join(' or ')}, by the book’s rule (${policyNames[policy].toLowerCase()})`
     case 'unknown-word':

@@ -28,7 +28,7 @@ describe('DecideForm', () => {
     expect(text()).toContain('Choose how the ticket ended.')
     await press('Set result…')
     expect(text()).toContain(
-      'Won without the voided leg: payout from the book, about $93.00 by the single odds',
+      'Won without the pushed or voided leg: payout from the book, about $93.00 by the single odds',
     )
     expect(text()).toContain('Push/void: pays $40.00')
   })

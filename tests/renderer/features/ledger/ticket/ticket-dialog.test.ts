@@ -50,7 +50,7 @@ describe('TicketDialog', () => {
       'props',
       '31 points (needed 28+)',
       'set manually',
-      'If a leg voids: ',
+      'If a leg pushes or voids: ',
     ])
       expect(text()).toContain(part)
   })
@@ -138,7 +138,7 @@ describe('TicketDialog', () => {
       'Ada North Over 27.5: changed from Won to Lost.',
       'Ada North Over 27.5: set to Won manually. Reason: seen',
       'You entered a cash-out of $12.00. Reason: enough',
-      'Graded from its legs: won without the voided leg or push/void, by the book’s rule',
+      'Graded from its legs: won without the pushed or voided leg or push/void, by the book’s rule',
       'No closing odds at 6:41 PM: The book had no price.',
       'Reversed entry #12. Cash +$244.80 · At risk −$40.00 · Profit +$204.80',
       'Deleted. Reason: twice',
