@@ -59,6 +59,7 @@ const StoredValue = ValueSettings.extend({
   stakePresets: ValueSettings.shape.stakePresets.default(defaultValueSettings.stakePresets),
   fairSource: ValueSettings.shape.fairSource.default(defaultValueSettings.fairSource),
   fairMethod: ValueSettings.shape.fairMethod.default(defaultValueSettings.fairMethod),
+  fairWeights: ValueSettings.shape.fairWeights.default(defaultValueSettings.fairWeights),
   partitionMaxAgeMs: ValueSettings.shape.partitionMaxAgeMs.default(defaultValueSettings.partitionMaxAgeMs),
 })
 

@@ -6,6 +6,7 @@ import { estimateText } from './price-text.ts'
 
 export const fairMethodNames: Readonly<Record<FairMethod, string>> = {
   lowest: 'Lowest probability',
+  blend: 'Blend',
   multiplicative: 'Multiplicative',
   additive: 'Additive',
   power: 'Power',

@@ -4,7 +4,7 @@
  * are multiplied: a book takes more from a parlay, so this estimate of the probability is rather too high.
  */
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
-import { findChance, type ExactFair, type FairMethod } from '../../../shared/model/price/fair.ts'
+import { findChance, type ExactFair, type FairWay } from '../../../shared/model/price/fair.ts'
 import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
@@ -30,7 +30,7 @@ type Sides = { readonly kind: 'found'; readonly own: Leg; readonly opposite: Leg
 export interface ClosingMarginDeps {
   readonly board: { opposites(keys: readonly string[]): Promise<readonly Sides[]> }
   readonly partition: (cell: { parlayId: number; bookId: string }) => KeptPartition | undefined
-  readonly value: () => { readonly fairMethod: FairMethod; readonly singlesFormat: PriceFormat }
+  readonly value: () => FairWay & { readonly singlesFormat: PriceFormat }
   readonly now?: () => number
 }
 
@@ -44,12 +44,12 @@ export async function findClosingMargin(
   { board, partition, value, now = Date.now }: ClosingMarginDeps,
   facts: Pick<TicketFacts, 'parlayId' | 'book' | 'legs'>,
 ): Promise<ClosingMargin | undefined> {
-  const { fairMethod, singlesFormat } = value()
+  const { singlesFormat, ...way } = value()
   const bookId = facts.book.id
   const kept = facts.parlayId === null ? undefined : partition({ parlayId: facts.parlayId, bookId })
   const isSame = kept !== undefined && haveSameKeys(facts, kept.keys)
   if (isSame && now() - kept.at <= maxPartitionAgeMs) {
-    const share = toShare(kept.result, fairMethod)
+    const share = toShare(kept.result, way)
     if (share !== undefined) return { by: 'partition', share }
   }
   const keys = facts.legs.flatMap(({ selectionKey }) => selectionKey ?? [])
@@ -76,9 +76,9 @@ const haveSameKeys = ({ legs }: Pick<TicketFacts, 'legs'>, keys: readonly string
   )
 
 /** The multiplicative probability times the booksum is the implied probability of the own price. */
-function toShare(result: ExactFair, method: FairMethod): number | undefined {
+function toShare(result: ExactFair, way: FairWay): number | undefined {
   const plain = result.chances.find(each => each.method === 'multiplicative')?.p
-  const p = findChance(result, method)
+  const p = findChance(result, way)
   return plain === undefined || p === undefined ? undefined : p / (plain * (1 + result.hold))
 }
 

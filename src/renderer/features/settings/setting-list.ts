@@ -101,6 +101,11 @@ const list = {
     name: 'How to remove the margin',
     words: 'fair price devig vig no-vig shin power additive multiplicative probit goto odds ratio value',
   },
+  'fair-weights': {
+    section: 'prices',
+    name: 'Weights of a blend',
+    words: 'devig methods margin power shin mean',
+  },
   'partition-age': {
     section: 'prices',
     name: 'Max age of a book’s fair price',

@@ -4,7 +4,7 @@
  * from prices of different moments nothing.
  */
 import { z } from 'zod'
-import { compareMethods, devigBy, DevigError, devigMethods } from '../../value/devig.ts'
+import { compareMethods, devigBy, DevigError, devigMethods, type DevigMethod } from '../../value/devig.ts'
 import { fairFromPartition } from '../../value/partition.ts'
 import { BookId } from '../game/book.ts'
 import { SelectionKey } from '../game/selection.ts'
@@ -18,10 +18,27 @@ export const maxFairSpreadMs = 20_000
 /** Maximum age of a price when its partition is evaluated. */
 export const maxFairPriceAgeMs = 60_000
 
-/** The user's way to remove the margin; `lowest`: the lowest probability of all methods. */
-export const fairMethods = ['lowest', ...devigMethods] as const
+/** The user's way to remove the margin; `lowest`: the lowest probability of all methods; `blend`: their weighted mean. */
+export const fairMethods = ['lowest', 'blend', ...devigMethods] as const
 export const FairMethod = z.enum(fairMethods)
 export type FairMethod = z.infer<typeof FairMethod>
+
+/** Weights of the methods in a blend, of which only the ratios count; at least one is above 0. */
+export const FairWeights = z
+  .record(z.enum(devigMethods), z.number().int().min(0).max(100))
+  .refine(weights => Object.values(weights).some(weight => weight > 0))
+export type FairWeights = Readonly<z.infer<typeof FairWeights>>
+
+export const equalWeights: FairWeights = {
+  ...{ multiplicative: 1, additive: 1, power: 1, oddsRatio: 1 },
+  ...{ shin: 1, probit: 1, goto: 1 },
+}
+
+/** The user's method, and the weights of its blend. */
+export interface FairWay {
+  readonly fairMethod: FairMethod
+  readonly fairWeights: FairWeights
+}
 
 const Chance = z.number().gt(0).max(1)
 
@@ -131,10 +148,15 @@ function toInterval(cells: readonly (number | null)[], { maxHold, reason }: Fair
   return { kind: 'interval', low, high, reason }
 }
 
-/** Probability by the user's method; undefined when that method has no answer for the prices. */
-export function findChance({ chances }: ExactFair, method: FairMethod): number | undefined {
-  if (method === 'lowest') return Math.min(...chances.map(({ p }) => p))
-  return chances.find(each => each.method === method)?.p
+/** Probability by the user's method; undefined when it, or a method with a weight in the blend, has no answer for the prices. */
+export function findChance({ chances }: ExactFair, { fairMethod, fairWeights }: FairWay): number | undefined {
+  if (fairMethod === 'lowest') return Math.min(...chances.map(({ p }) => p))
+  const chanceOf = (method: DevigMethod) => chances.find(each => each.method === method)?.p
+  if (fairMethod !== 'blend') return chanceOf(fairMethod)
+  const used = devigMethods.filter(method => fairWeights[method] > 0)
+  const total = used.reduce((sum, method) => sum + fairWeights[method], 0)
+  const mean = used.reduce((sum, method) => sum + fairWeights[method] * (chanceOf(method) ?? NaN), 0) / total
+  return Number.isFinite(mean) ? mean : undefined
 }
 
 /** Lowest and highest probability of all methods. */
@@ -146,12 +168,12 @@ export function toRange({ chances }: ExactFair) {
 /** Fair probability of each outcome by the user's method; undefined when a price or an answer is missing. */
 export function findOutcomeChances(
   outcomes: readonly FairOutcome[],
-  method: FairMethod,
+  way: FairWay,
 ): readonly number[] | undefined {
   const decimals = outcomes.flatMap(({ last }) => findPrice(last)?.decimal ?? [])
   if (decimals.length < outcomes.length) return undefined
   try {
-    return devigBy(method, decimals)
+    return devigBy(way.fairMethod === 'blend' ? way.fairWeights : way.fairMethod, decimals)
   } catch (error) {
     if (error instanceof DevigError) return undefined
     throw error

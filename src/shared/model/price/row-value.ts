@@ -294,7 +294,7 @@ export function listUsedFairs({ fairs, legs }: FairParts, { now, value }: ValueC
     ? Math.min(maxFairPriceAgeMs, value.partitionMaxAgeMs)
     : value.partitionMaxAgeMs
   return fairs.flatMap(({ bookId, at, isUsed, result }) => {
-    const p = isUsed && result.kind === 'exact' ? findChance(result, value.fairMethod) : undefined
+    const p = isUsed && result.kind === 'exact' ? findChance(result, value) : undefined
     const until = at + maxAgeMs
     return p === undefined || now > until ? [] : [{ bookId, p, until }]
   })

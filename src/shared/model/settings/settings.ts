@@ -1,7 +1,7 @@
 /** The user's settings: prices and stakes, the price history that is kept, and the layout of the price grid. */
 import { z } from 'zod'
 import { Book, BookId } from '../game/book.ts'
-import { FairMethod } from '../price/fair.ts'
+import { equalWeights, FairMethod, FairWeights } from '../price/fair.ts'
 import { PriceFormatName } from '../price/quote.ts'
 import { maxMinor } from '../ticket/money.ts'
 
@@ -34,6 +34,8 @@ export const ValueSettings = z.strictObject({
   singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   fairSource: FairSource,
   fairMethod: FairMethod,
+  /** Of the methods in a blend. */
+  fairWeights: FairWeights,
   /** Maximum age in ms of a partition that prices are valued by; a live game's must be newer. */
   partitionMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   /** Stakes offered when a ticket is recorded, in minor units of `currency`. */
@@ -52,6 +54,7 @@ export const defaultValueSettings: ValueSettings = {
   singlesMaxAgeMs: 2 * 60_000,
   fairSource: 'partition',
   fairMethod: 'lowest',
+  fairWeights: equalWeights,
   partitionMaxAgeMs: 10 * 60_000,
   stakePresets: [1_000, 2_500, 5_000, 10_000],
 }

@@ -4,7 +4,7 @@ import {
   withFair,
   type ClosingMarginDeps,
 } from '../../../../src/main/ledger/settlement/closing-margin.ts'
-import type { FairMethod } from '../../../../src/shared/model/price/fair.ts'
+import { equalWeights, type FairMethod } from '../../../../src/shared/model/price/fair.ts'
 import { parseTakenPrice } from '../../../../src/shared/model/ticket/ticket.ts'
 import { compareMethods } from '../../../../src/shared/value/devig.ts'
 import { makeLeg, makeTicket, startOfTests } from '../../../support/ledger/tickets.ts'
@@ -45,7 +45,10 @@ function findMargin(
     {
       board: { opposites: () => Promise.resolve(given.sides ?? []) },
       partition: cell => (cell.parlayId === 3 && cell.bookId === 'bravo' ? given.kept : undefined),
-      value: () => ({ fairMethod: given.method ?? 'multiplicative', singlesFormat: 'american' }),
+      value: () => ({
+        ...{ fairMethod: given.method ?? 'multiplicative', fairWeights: equalWeights },
+        singlesFormat: 'american',
+      }),
       now: () => startOfTests,
     },
     of,

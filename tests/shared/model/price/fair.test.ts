@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  equalWeights,
   evaluatePartition,
   findChance,
   findOutcomeChances,
   listSides,
   toRange,
   type FairContext,
+  type FairMethod,
   type FairOutcome,
   type FairResult,
 } from '../../../../src/shared/model/price/fair.ts'
@@ -25,6 +27,10 @@ const context = (given: Partial<FairContext> = {}): FairContext => ({
   ...given,
 })
 const answers = vector.map(american => at(american))
+const by = (fairMethod: FairMethod, weights = {}) => ({
+  fairMethod,
+  fairWeights: { ...equalWeights, ...weights },
+})
 const apart = { kind: 'none', reason: 'The prices came too far apart; try again.' }
 
 function toExact(result: FairResult) {
@@ -49,16 +55,37 @@ describe('evaluatePartition', () => {
   it('gives every method’s probability and the hold', () => {
     const exact = toExact(evaluatePartition(answers, context()))
     expect(exact.hold).toBeCloseTo(0.12472, 5)
-    expect(findChance(exact, 'lowest')).toBeCloseTo(0.31754, 6)
-    expect(findChance(exact, 'shin')).toBeCloseTo(0.322949, 6)
+    expect(findChance(exact, by('lowest'))).toBeCloseTo(0.31754, 6)
+    expect(findChance(exact, by('shin'))).toBeCloseTo(0.322949, 6)
     expect(toRange(exact).high).toBeCloseTo(0.327636, 6)
+  })
+
+  it('blends methods by their weights', () => {
+    const exact = toExact(evaluatePartition(answers, context()))
+    const [power = 0, shin = 0] = (['power', 'shin'] as const).map(
+      method => findChance(exact, by(method)) ?? 0,
+    )
+    const none = Object.fromEntries(Object.keys(equalWeights).map(method => [method, 0]))
+    expect(findChance(exact, by('blend', { ...none, power: 3, shin: 1 }))).toBeCloseTo(
+      (3 * power + shin) / 4,
+      12,
+    )
+    const mean = exact.chances.reduce((sum, { p }) => sum + p / exact.chances.length, 0)
+    expect(findChance(exact, by('blend'))).toBeCloseTo(mean, 12)
+  })
+
+  it('gives no blend with a method that has no answer, unless that has no weight', () => {
+    const long = [10_000, -2_000, 1_500, 1_500].map(american => at(american))
+    const exact = toExact(evaluatePartition(long, context()))
+    expect(findChance(exact, by('blend'))).toBeUndefined()
+    expect(findChance(exact, by('blend', { additive: 0, goto: 0 }))).toBeGreaterThan(0)
   })
 
   it('leaves out a method that has no answer', () => {
     const long = [10_000, -2_000, 1_500, 1_500].map(american => at(american))
     const exact = toExact(evaluatePartition(long, context()))
-    expect(findChance(exact, 'additive')).toBeUndefined()
-    expect(findChance(exact, 'lowest')).toBeGreaterThan(0)
+    expect(findChance(exact, by('additive'))).toBeUndefined()
+    expect(findChance(exact, by('lowest'))).toBeGreaterThan(0)
   })
 
   it.each([
@@ -113,11 +140,12 @@ describe('findOutcomeChances', () => {
 
   it('sums to 1 by one method, and to less by the lowest', () => {
     const sum = (chances: readonly number[] = []) => chances.reduce((total, p) => total + p, 0)
-    expect(sum(findOutcomeChances(outcomes, 'shin'))).toBeCloseTo(1, 12)
-    expect(sum(findOutcomeChances(outcomes, 'lowest'))).toBeLessThan(1)
+    expect(sum(findOutcomeChances(outcomes, by('shin')))).toBeCloseTo(1, 12)
+    expect(sum(findOutcomeChances(outcomes, by('blend')))).toBeCloseTo(1, 12)
+    expect(sum(findOutcomeChances(outcomes, by('lowest')))).toBeLessThan(1)
   })
 
   it('is unknown while a price is missing', () => {
-    expect(findOutcomeChances(outcomes.with(1, { legs: [], last: null }), 'shin')).toBeUndefined()
+    expect(findOutcomeChances(outcomes.with(1, { legs: [], last: null }), by('shin'))).toBeUndefined()
   })
 })

@@ -6,9 +6,9 @@ import {
   toRange,
   type BookFair,
   type ExactFair,
-  type FairMethod,
   type FairOutcome,
   type FairPlan,
+  type FairWay,
 } from '../../../../shared/model/price/fair.ts'
 import { medianChance } from '../../../../shared/model/price/row-value.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
@@ -36,7 +36,7 @@ export function toFairLines(
     isExact,
   }: { readonly asking: ReadonlySet<number>; readonly display: DisplayContext; readonly isExact: boolean },
 ): FairLine[] {
-  const chances = isExact ? findOutcomeChances(outcomes, display.value.fairMethod) : undefined
+  const chances = isExact ? findOutcomeChances(outcomes, display.value) : undefined
   return outcomes.map(({ legs, last }, place) => {
     const isAsking = asking.has(place)
     const { face, sentence } = describeOneOff(last, legs.length, { isAsking, display })
@@ -63,11 +63,11 @@ export function introText(plan: FairPlan): string | undefined {
 }
 
 /** Places on a bar from the price as it is (0) to twice the hold taken off (1). */
-export function toRangeBar(result: ExactFair, implied: number, method: FairMethod) {
+export function toRangeBar(result: ExactFair, implied: number, way: FairWay) {
   const end = implied / (1 + result.hold) ** 2
   const toShare = (p: number) => Math.min(1, Math.max(0, (implied - p) / (implied - end || 1)))
   const { low, high } = toRange(result)
-  const chosen = findChance(result, method)
+  const chosen = findChance(result, way)
   return { from: toShare(high), to: toShare(low), at: chosen === undefined ? undefined : toShare(chosen) }
 }
 
@@ -79,14 +79,13 @@ export function othersText(
 ): string {
   const known = others.flatMap(other => {
     const name = columns.find(({ bookId }) => bookId === other.bookId)?.name
-    const text =
-      other.fair === null ? undefined : resultText(other.fair, { format, method: value.fairMethod })
+    const text = other.fair === null ? undefined : resultText(other.fair, { format, way: value })
     if (name === undefined) return []
     return text === undefined ? [] : [`${name} ${text}`]
   })
   const all = [fair, ...others.map(other => other.fair)]
   const chances = all.flatMap(each =>
-    each?.result.kind === 'exact' ? (findChance(each.result, value.fairMethod) ?? []) : [],
+    each?.result.kind === 'exact' ? (findChance(each.result, value) ?? []) : [],
   )
   const median = chances.length > 1 ? medianChance(chances) : undefined
   const middle = median === undefined ? [] : [`median of ${chances.length} ${fairText(median, format)}`]
@@ -100,10 +99,10 @@ export function othersText(
 
 function resultText(
   { result }: BookFair,
-  { format, method }: { readonly format: DisplayContext['format']; readonly method: FairMethod },
+  { format, way }: { readonly format: DisplayContext['format']; readonly way: FairWay },
 ): string {
   if (result.kind === 'none') return `none (${result.reason})`
   if (result.kind === 'interval') return `${fairRangeText(result, format)} (${result.reason})`
-  const p = findChance(result, method)
+  const p = findChance(result, way)
   return p === undefined ? 'none by this method' : fairText(p, format)
 }

@@ -102,7 +102,7 @@ function fairLine(
       note: 'a range, see Fair price',
       detail: result.reason,
     })
-  const p = findChance(result, value.fairMethod)
+  const p = findChance(result, value)
   if (p === undefined)
     return toLine('fair', '—', { label, note: `none by ${fairMethodNames[value.fairMethod]}` })
   const age = `${ageText(now - at)} old`

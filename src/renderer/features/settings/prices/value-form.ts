@@ -4,7 +4,9 @@ import {
   type FairSource,
   type ValueSettings,
 } from '../../../../shared/model/settings/settings.ts'
-import type { FairMethod } from '../../../../shared/model/price/fair.ts'
+import { equalWeights, type FairMethod, type FairWeights } from '../../../../shared/model/price/fair.ts'
+import { devigMethods } from '../../../../shared/value/devig.ts'
+import { fairMethodNames } from '../../../format/fair-text.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { amountText, isCurrency, parseMinor } from '../../../format/money.ts'
 import type { SettingId } from '../setting-list.ts'
@@ -23,6 +25,8 @@ export interface ValueDraft {
   readonly singlesMaxAge: string
   readonly fairSource: FairSource
   readonly fairMethod: FairMethod
+  /** `Power 2, Shin 1`. */
+  readonly fairWeights: string
   /** Minutes. */
   readonly partitionMaxAge: string
   /** Amounts with commas between them. */
@@ -63,6 +67,10 @@ export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
     kind: 'number',
     unit: 'minutes',
   },
+  fairWeights: {
+    setting: 'fair-weights',
+    note: 'For the method Blend. A method not named has no weight.',
+  },
   partitionMaxAge: {
     setting: 'partition-age',
     note: 'Older ones aren’t used for EV. Live: 1 minute.',
@@ -92,6 +100,7 @@ export function toValueDraft({ margin, bankrollMinor, currency, ...rest }: Value
     singlesMaxAge: String(Math.round(rest.singlesMaxAgeMs / 60_000)),
     fairSource: rest.fairSource,
     fairMethod: rest.fairMethod,
+    fairWeights: weightsText(rest.fairWeights),
     partitionMaxAge: String(Math.round(rest.partitionMaxAgeMs / 60_000)),
     stakePresets: rest.stakePresets.map(minor => amountText(minor, currency)).join(', '),
   }
@@ -115,6 +124,7 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
   const isKnown = isCurrency(currency)
   const bankrollMinor = draft.bankroll.trim() === '' ? 0 : isKnown ? parseMinor(draft.bankroll, currency) : 0
   const [singlesMinutes, partitionMinutes] = [draft.singlesMaxAge, draft.partitionMaxAge].map(parseMinutes)
+  const fairWeights = parseWeights(draft.fairWeights)
   const stakePresets = parsePresets(draft.stakePresets, currency)
   const { kellyFraction, singlesFormat, fairSource, fairMethod } = draft
   return {
@@ -129,6 +139,7 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       singlesMaxAgeMs: (singlesMinutes ?? 1) * 60_000,
       fairSource,
       fairMethod,
+      fairWeights: fairWeights ?? equalWeights,
       partitionMaxAgeMs: (partitionMinutes ?? 1) * 60_000,
       stakePresets: stakePresets ?? [],
     },
@@ -142,10 +153,36 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       ...(stakePresets === undefined && {
         stakePresets: `Enter up to ${maxStakePresets} amounts, like 10, 25, 50`,
       }),
+      ...(fairWeights === undefined && { fairWeights: 'Enter methods and weights, like Power 2, Shin 1' }),
       ...minuteErrors({ partitionMaxAge: partitionMinutes, singlesMaxAge: singlesMinutes }),
       ...(kellyCap === undefined && { kellyCap: 'Enter 0.01–100%' }),
     },
   }
+}
+
+/** `Power 2, Shin 1`: the methods with a weight. */
+const weightsText = (weights: FairWeights): string =>
+  devigMethods
+    .filter(method => weights[method] > 0)
+    .map(method => `${fairMethodNames[method]} ${weights[method]}`)
+    .join(', ')
+
+const maxWeight = 100
+
+/** Weights of a typed list of methods; undefined when a part is none, or all are 0. */
+function parseWeights(text: string): FairWeights | undefined {
+  const weights = { ...noWeights }
+  for (const part of text.split(/[,;]/).map(each => each.trim())) {
+    const [, name = '', weight = ''] = /^(\D+?)\s+(\d{1,3})$/.exec(part) ?? []
+    const method = devigMethods.find(each => fairMethodNames[each].toLowerCase() === name.toLowerCase())
+    if (method === undefined || Number(weight) > maxWeight) return undefined
+    weights[method] = Number(weight)
+  }
+  return Object.values(weights).some(weight => weight > 0) ? weights : undefined
+}
+const noWeights = {
+  ...{ multiplicative: 0, additive: 0, power: 0, oddsRatio: 0 },
+  ...{ shin: 0, probit: 0, goto: 0 },
 }
 
 /** Amounts of a typed list, empty for an empty one; undefined when one is invalid. */

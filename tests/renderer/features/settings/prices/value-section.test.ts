@@ -31,6 +31,14 @@ describe('parseValueDraft', () => {
     expect(presets(' ')).toEqual([])
   })
 
+  it('reads the weights of a blend by the names of its methods, the others 0', () => {
+    const draft = { ...toValueDraft(defaultValueSettings), fairWeights: 'power 2,  Odds ratio 1' }
+    const { settings, errors } = parseValueDraft(draft)
+    expect(errors).toEqual({})
+    expect(settings.fairWeights).toMatchObject({ power: 2, oddsRatio: 1, shin: 0, goto: 0 })
+    expect(toValueDraft(settings).fairWeights).toBe('Power 2, Odds ratio 1')
+  })
+
   it('takes the minor units of the currency', () => {
     const draft = { ...toValueDraft(defaultValueSettings), bankroll: '5,000', currency: ' jpy ' }
     expect(parseValueDraft(draft).settings).toMatchObject({ bankrollMinor: 5_000, currency: 'JPY' })
@@ -49,6 +57,11 @@ describe('parseValueDraft', () => {
     ['currency', 'XQX', 'three letters'],
     ['stakePresets', '10, much', 'up to 6 amounts'],
     ['stakePresets', '1, 2, 3, 4, 5, 6, 7', 'up to 6 amounts'],
+    ['fairWeights', '', 'like Power 2, Shin 1'],
+    ['fairWeights', 'Power', 'like Power 2, Shin 1'],
+    ['fairWeights', 'Luck 2', 'like Power 2, Shin 1'],
+    ['fairWeights', 'Power 0', 'like Power 2, Shin 1'],
+    ['fairWeights', 'Power 101', 'like Power 2, Shin 1'],
     ['kellyCap', '0', 'Enter 0.01–100%'],
     ['kellyCap', '101', 'Enter 0.01–100%'],
   ] as const)('refuses %s “%s” in plain words', (name, typed, says) => {
