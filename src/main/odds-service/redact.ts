@@ -89,7 +89,7 @@ const mark = '•••'
 
 /** Prepares a text of the service for the screen: cleaned, without the key, spaces folded, length capped. */
 export function plainText(text: string, key: string, maxLength = 300): string {
-  const clean = withoutKey(cleanText(text), key).replace(/\s+/g, ' ').trim()
+  const clean = withoutKey(cleanText(text), key).replace(/\s+/g, ' ')
   if (clean.length <= maxLength) return clean
   return `${cleanText(clean.slice(0, maxLength - 1))}…`
 }

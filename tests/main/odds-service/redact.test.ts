@@ -65,13 +65,48 @@ describe('withoutKey', () => {
     expect((user + system) / 1_000).toBeLessThan(1_000)
   })
 
+  it('removes the base64 of a short key with its padding and without', () => {
+    expect(withoutKey('cQ== or cQ', 'q')).toBe('••• or •••')
+    expect(withoutKey('a2U= or a2U', 'ke')).toBe('••• or •••')
+  })
+
+  it('removes what follows from a key of five characters, and of a key with slashes in the alphabet of addresses', () => {
+    expect(withoutKey(btoa('abcde and more'), 'abcde')).toBe('•••')
+    const inAddress = Buffer.from('???????? and more').toString('base64url')
+    expect(inAddress).toContain('_')
+    expect(withoutKey(`?k=${inAddress}`, '????????')).toBe('?•••')
+  })
+
   it('leaves text without the key as it is, and everything for no key', () => {
     expect(withoutKey('nothing here', 'secret-key')).toBe('nothing here')
     expect(withoutKey('nothing here', '')).toBe('nothing here')
   })
 })
 
+describe('holdsKey', () => {
+  const key = 'secret key/1'
+  it('is true for each form of a key within a text', () => {
+    for (const form of [...wholeForms(key), btoa(`at ${key} and more`)])
+      expect(holdsKey(`before ${form} after`, key)).toBe(true)
+  })
+
+  it('is false for a text without the key, and for no key', () => {
+    expect(holdsKey('secret', key)).toBe(false)
+    expect(holdsKey('', key)).toBe(false)
+    expect(holdsKey('any text', '')).toBe(false)
+  })
+})
+
 describe('plainText', () => {
+  it('folds spaces and lines into one space, and begins and ends without one', () => {
+    expect(plainText(' one \n\t two  ', '')).toBe('one two')
+  })
+
+  it('keeps a text that is just as long as it may be', () => {
+    expect(plainText('x'.repeat(300), '')).toBe('x'.repeat(300))
+    expect(plainText('four', '', 4)).toBe('four')
+  })
+
   it('is one line of well-formed text without control, bidi or zero-width characters, up to its length', () => {
     fc.assert(
       fc.property(
