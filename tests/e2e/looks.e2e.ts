@@ -257,6 +257,21 @@ test.describe('forced colors', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('the bars of profit and of open risk are painted', async () => {
+    await showView(page, 'Ledger')
+    const bars = page.locator('.pane-table .bar span, .bar.across span')
+    await expect(bars.first()).toBeAttached()
+    for (const bar of await bars.all()) {
+      const paints = await bar.evaluate(element => {
+        const { backgroundColor, borderTopWidth } = getComputedStyle(element)
+        const canvas = getComputedStyle(document.body).backgroundColor
+        return borderTopWidth !== '0px' || backgroundColor !== canvas
+      })
+      expect.soft(paints).toBe(true)
+    }
+    await showView(page, 'Desk')
+  })
+
   test('a selected ticket has a bar', async () => {
     await showView(page, 'Ledger')
     await ticketRows(page).first().click()

@@ -46,6 +46,8 @@ interface ValueInput {
   readonly display: DisplayContext
   /** True when a game of the parlay is live. */
   readonly isLive: boolean
+  /** True when all its games are over. */
+  readonly isFinal?: boolean
   /** The row's, beside all open tickets. */
   readonly plan?: PlannedStakes | undefined
 }
@@ -55,7 +57,7 @@ export function listValueLines(input: ValueInput): ValueLine[] {
   const own = row.cells.get(cell.bookId)
   return [
     ...fairLines(input),
-    consensusLine(own, input),
+    ...consensusLine(own, input),
     ...(own === undefined ? [] : worthLines(own, display.value)),
     ...planLine(input),
     ...holdLines(input),
@@ -126,16 +128,21 @@ function holdLines({ cell, parlay, columns }: ValueInput): ValueLine[] {
 const findBookName = (columns: readonly BookColumn[], id: string): string =>
   columns.find(({ bookId }) => bookId === id)?.name ?? id
 
-function consensusLine(own: CellValue | undefined, { row, display, isLive }: ValueInput): ValueLine {
+/** No prices come after the games, so that the number which a consensus needs says nothing then. */
+function consensusLine(
+  own: CellValue | undefined,
+  { row, display, isLive, isFinal }: ValueInput,
+): ValueLine[] {
   const { consensus } = own ?? row
   const others = row.cells.size - (own === undefined ? 0 : 1)
   if (consensus === null) {
+    if (isFinal === true) return []
     const needed = pluralize(display.value.fewestBooks, 'fresh book')
     const when = isLive ? ` within ${maxLiveSpreadMs / 1_000}s, live` : ''
-    return toLine('consensus', '—', { note: `needs ${needed}${when} (${others} now)` })
+    return [toLine('consensus', '—', { note: `needs ${needed}${when} (${others} now)` })]
   }
   const text = estimateText(fairDecimal(consensus.p), display.format)
-  return toLine('consensus', text, { note: pluralize(consensus.books, 'book') })
+  return [toLine('consensus', text, { note: pluralize(consensus.books, 'book') })]
 }
 
 function evLabel({ source }: Worth, { fairMethod }: ValueSettings): string {

@@ -45,6 +45,7 @@ describe('ended parlays', () => {
     await desk.choose('alpha', 1)
     const pane = desk.view.get('section[aria-label=Cell]')
     expect(pane.text()).toContain('The games are over.')
+    expect(pane.get('[aria-label=Value]').text()).not.toContain('needs')
     expect(button(pane, 'Recheck and open').attributes()).toHaveProperty('disabled')
     expect(button(pane, 'Fair price').attributes()).toHaveProperty('disabled')
   })
