@@ -60,6 +60,22 @@ async function winFirstLeg(page: Page, row: Locator): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+const reportOf = (page: Page): Locator => page.getByRole('region', { name: 'Report', exact: true })
+
+/** The ledger with a report in place of the profit by book. */
+const withReport = (name: string, report: string, says: string): Screen => ({
+  name,
+  state: 'full',
+  open: async ({ page }) => {
+    await openLedger(page)
+    await reportOf(page).getByRole('combobox').selectOption(report)
+    await expect(reportOf(page)).toContainText(says)
+  },
+  leave: async ({ page }) => {
+    await reportOf(page).getByRole('combobox').selectOption('Profit by book')
+  },
+})
+
 export const ledgerScreens: readonly Screen[] = [
   { name: 'ledger', state: 'full', open: ({ page }) => openLedger(page) },
   {
@@ -72,20 +88,8 @@ export const ledgerScreens: readonly Screen[] = [
     },
     leave: ({ page }) => ticketRows(page).first().press('Enter'),
   },
-  {
-    name: 'ledger-proof',
-    state: 'full',
-    open: async ({ page }) => {
-      await openLedger(page)
-      const report = page.getByRole('region', { name: 'Report', exact: true })
-      await report.getByRole('combobox').selectOption('Proof of edge')
-      await expect(report).toContainText('All regular bets')
-    },
-    leave: async ({ page }) => {
-      const report = page.getByRole('region', { name: 'Report', exact: true })
-      await report.getByRole('combobox').selectOption('Profit by book')
-    },
-  },
+  withReport('ledger-proof', 'Proof of edge', 'All regular bets'),
+  withReport('ledger-health', 'Book health', 'Largest stake'),
   {
     name: 'ledger-selected',
     state: 'full',

@@ -1,4 +1,4 @@
-/** What each book is worth to the user, from three sources: logged bet slips, learned price moves, recorded stakes. */
+/** Rows of the health of books, from three sources: logged bet slips, learned price moves, recorded stakes. */
 import type { BookHalfLife, BookRecord } from '../../../../shared/model/price/link-outcome.ts'
 import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { LargestStakes } from '../../../../shared/model/ticket/ledger-report.ts'
@@ -79,8 +79,14 @@ export const limitHint = (record: BookRecord | undefined): string | undefined =>
     ? `Last limited to ${moneyText(record.lastLimit.stake.minor, record.lastLimit.stake.currency)}, ${shortDay(record.lastLimit.at)}.`
     : undefined
 
-const lifeText = (ms: number | null | undefined): string =>
-  ms == null ? none : spanText(Math.round(ms / 1_000) * 1_000)
+/** Longer lives are in whole minutes, which is as exact as they are known. */
+const maxInSecondsMs = 120_000
+
+function lifeText(ms: number | null | undefined): string {
+  if (ms == null) return none
+  if (ms < maxInSecondsMs) return `${Math.round(ms / 1_000)}s`
+  return spanText(Math.round(ms / 60_000) * 60_000)
+}
 
 /** `48s / 12s`: before the start, and live. */
 export const halfLifeText = (halfLife: BookHalfLife | undefined): string =>

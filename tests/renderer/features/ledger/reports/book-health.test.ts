@@ -50,7 +50,7 @@ describe('BookHealth', () => {
       'Bravo 88% of 16 0.3 worse 0 0 – $100 → $25',
       'delta 0% of 3 – 3 0 – –',
       'echo 75% of 8 none 0 2 · $25 48s / 12s –',
-      'golf – – – – – / 1 min 30s –',
+      'golf – – – – – / 90s –',
     ])
     const tips = report.findAll('tbody [data-tip]').map(each => each.attributes('data-tip'))
     expect(tips).toEqual(['Last limited to $25, Nov 9.'])
