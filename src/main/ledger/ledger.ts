@@ -172,7 +172,8 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     const change = findFactChanges(this.facts(ticketId), terms, legs)
     if (change === undefined) return
     this.#commit(({ writer, accounts }) => {
-      if (['accountId', 'book', 'currency'].some(field => field in change.terms)) accounts.checkTicket(terms)
+      if (['accountId', 'book', 'currency', 'promotionId'].some(field => field in change.terms))
+        accounts.checkTicket(terms)
       writer.correct(this.#now(), ticketId, { ...change, reason })
     })
   }

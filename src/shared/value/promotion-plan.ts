@@ -13,6 +13,7 @@ export interface PricedParlay {
   readonly bookId: string
   readonly odds: Rational
   readonly legCount: number
+  readonly legKeys?: readonly string[]
   /** Fair win probability. */
   readonly probability: number
   /** Largest stake that the book takes, in minor units; none without it. */

@@ -35,6 +35,8 @@ export interface ProfitBoost extends PromotionTerms {
 export interface OddsBoost extends PromotionTerms {
   readonly kind: 'oddsBoost'
   readonly odds: Rational
+  /** Selections of the one parlay that it is for; any parlay when absent. */
+  readonly legKeys?: readonly string[]
   readonly maxExtraMinor?: number
 }
 
@@ -130,13 +132,22 @@ export interface PromotionUse {
   readonly bookId: string
   readonly odds: Rational
   readonly legCount: number
+  /** Selections of its legs; a promotion for one parlay does not apply without them. */
+  readonly legKeys?: readonly string[]
   /** Epoch milliseconds. */
   readonly at: number
 }
 
 /** Cause that a promotion does not apply to a bet. */
 export type PromotionObstacle =
-  'used-up' | 'not-started' | 'ended' | 'other-book' | 'too-few-legs' | 'odds-too-short' | 'no-better-odds'
+  | 'used-up'
+  | 'not-started'
+  | 'ended'
+  | 'other-book'
+  | 'other-parlay'
+  | 'too-few-legs'
+  | 'odds-too-short'
+  | 'no-better-odds'
 
 /** The first reason why the promotion does not apply to this bet; undefined when it does. */
 export function findObstacle(promotion: Promotion, use: PromotionUse): PromotionObstacle | undefined {
@@ -145,10 +156,17 @@ export function findObstacle(promotion: Promotion, use: PromotionUse): Promotion
   if (use.at < startsAt) return 'not-started'
   if (use.at >= endsAt) return 'ended'
   if (bookIds.length > 0 && !bookIds.includes(use.bookId)) return 'other-book'
+  if (isForOther(promotion, use)) return 'other-parlay'
   if (use.legCount < minLegs) return 'too-few-legs'
   if (minOdds !== undefined && isLess(use.odds, minOdds)) return 'odds-too-short'
   if (promotion.kind === 'oddsBoost' && !isLess(use.odds, promotion.odds)) return 'no-better-odds'
   return undefined
+}
+
+function isForOther(promotion: Promotion, { legKeys = [] }: PromotionUse): boolean {
+  if (promotion.kind !== 'oddsBoost' || promotion.legKeys === undefined) return false
+  const wanted = new Set(promotion.legKeys)
+  return wanted.size !== new Set(legKeys).size || !legKeys.every(key => wanted.has(key))
 }
 
 /** Profit of a bonus bet and its hedge, in minor units. */

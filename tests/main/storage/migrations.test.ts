@@ -36,6 +36,7 @@ describe('A migration, once written, stays as it is', () => {
       '2fa030af915f',
       '27fc067ed74f',
       '28e4300e3aaf',
+      '69a0913fea61',
     ])
   })
 })

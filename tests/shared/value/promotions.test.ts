@@ -174,6 +174,16 @@ describe('findObstacle', () => {
     expect(findObstacle({ ...promotion, ...changed }, { ...use, ...changedUse })).toBe(expected)
   })
 
+  it('names an odds boost of another parlay, whatever the order of its legs', () => {
+    const ofParlay = { ...named, legKeys: ['a', 'b'] }
+    const find = (...legKeys: string[]) => findObstacle(ofParlay, { ...use, legKeys })
+    expect(find('b', 'a')).toBeUndefined()
+    for (const legKeys of [[], ['a'], ['a', 'c'], ['a', 'b', 'c']])
+      expect(find(...legKeys)).toBe('other-parlay')
+    expect(findObstacle(ofParlay, use)).toBe('other-parlay')
+    expect(findObstacle(boost, { ...use, legKeys: ['c'] })).toBeUndefined()
+  })
+
   it('names an odds boost that is no better than the book’s own odds', () => {
     expect(findObstacle(named, { ...use, odds: rational(5n) })).toBe('no-better-odds')
     expect(findObstacle(named, use)).toBeUndefined()

@@ -1,6 +1,7 @@
 /** Requests of the ledger's calls, and parts of the requests of all calls. */
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../src/shared/contract.ts'
+import { profitBoost, promotionIds } from '../ledger/random-accounts.ts'
 import type { EntryDraft } from '../../../src/shared/model/accounts/account-draft.ts'
 import type { LegDraft, TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import type { HedgeGoal } from '../../../src/shared/model/ticket/hedge-plan.ts'
@@ -70,6 +71,8 @@ const entries: readonly EntryDraft[] = [
   { kind: 'closed', note: '' },
   { kind: 'reading', balance: '12.34', note: '' },
   { kind: 'undone', of: none, note: '' },
+  { kind: 'promotion', promotionId: promotionIds[0], terms: profitBoost },
+  { kind: 'promotion-ended', promotionId: promotionIds[1] },
 ]
 const goals: readonly HedgeGoal[] = [
   { kind: 'equalProfit' },

@@ -1,6 +1,7 @@
 /** Random actions on accounts, for properties: whatever the user may enter, in any order. */
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import type { AccountRecord } from '../../../src/shared/model/accounts/account-record.ts'
+import type { PromotionTerms } from '../../../src/shared/model/accounts/promotion.ts'
 import { fc } from '../property.ts'
 
 interface TestAccount {
@@ -87,13 +88,58 @@ const undone = place.map((at): Entry => (ledger, accountId) => ({
   note: '',
 }))
 
+/** Promotions of each account, whose tickets may name them. */
+export const promotionIds = [
+  '00000000-0000-4000-8000-0000000000a1',
+  '00000000-0000-4000-8000-0000000000a2',
+] as const
+const commonTerms = {
+  name: '',
+  minOdds: { text: '+100', format: 'american', odds: '2/1' },
+  minLegs: 2,
+  startsAt: null,
+  endsAt: null,
+  uses: 2,
+  maxStakeMinor: 5_000,
+} as const
+export const profitBoost = {
+  ...commonTerms,
+  kind: 'profitBoost',
+  percent: 50,
+  maxExtraMinor: 10_000,
+} as const satisfies PromotionTerms
+const promotion = fc
+  .tuple(
+    fc.constantFrom(...promotionIds),
+    fc.constantFrom<PromotionTerms>(profitBoost, { ...commonTerms, kind: 'bonusBet' }),
+  )
+  .map(([promotionId, terms]): Entry => () => ({ kind: 'account-promotion', promotionId, terms, note: '' }))
+const promotionEnd = fc.constantFrom(...promotionIds).map((promotionId): Entry => () => ({
+  kind: 'account-promotion-ended',
+  promotionId,
+  note: '',
+}))
+
 const open = fc
   .constantFrom(...testAccounts)
   .map(account => (ledger: Ledger) => void openAccount(ledger, account))
 const entry = fc
   .tuple(
     fc.constantFrom(...accountIds),
-    fc.oneof(deposit, deposit, bonus, adjustment, ending, ending, reading, state, undone),
+    fc.oneof(
+      deposit,
+      deposit,
+      bonus,
+      adjustment,
+      ending,
+      ending,
+      reading,
+      state,
+      undone,
+      promotion,
+      promotion,
+      promotionEnd,
+    ),
   )
   .map(
     ([accountId, make]) =>

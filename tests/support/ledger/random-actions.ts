@@ -6,7 +6,7 @@ import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
 import { parseTakenPrice, ticketKinds, type TicketLeg } from '../../../src/shared/model/ticket/ticket.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { fc } from '../property.ts'
-import { accountAction, accountIds } from './random-accounts.ts'
+import { accountAction, accountIds, promotionIds } from './random-accounts.ts'
 import { makeGradedLeg, makeGrading, makeLeg, startOfTests, makeTicket } from './tickets.ts'
 
 export type LedgerAction = (ledger: Ledger) => void
@@ -32,6 +32,8 @@ const terms = fc.record({
   book: fc.constantFrom({ id: 'bravo', name: 'Bravo' }, { id: 'delta', name: 'Delta' }),
   // Refused unless the account is at the book and in the currency.
   accountId: fc.option(fc.constantFrom(...accountIds), { freq: 1 }),
+  // Refused unless the account has it.
+  promotionId: fc.option(fc.constantFrom(...promotionIds), { freq: 1 }),
   day: fc.constantFrom('2026-11-19', '2026-11-20', '2026-10-31'),
 })
 

@@ -2,6 +2,7 @@ import { cleanText } from '../../../shared/clean-text.ts'
 import type { Handlers } from '../../../shared/contract.ts'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
+import { findAddedPromotion } from '../../ledger/accounts/account-history.ts'
 import { parseAmount, parseEntry, parseHolder } from '../../ledger/accounts/parse-entry.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { TaxHandlers } from './tax.ts'
@@ -32,13 +33,17 @@ export function createAccountsHandlers({
     },
     record: ({ accountId, entry }) =>
       ledger.writeAccounts(({ accounts, accountReads }, at) => {
-        const { opened, records } = accounts.get(accountId)
+        const history = accounts.get(accountId)
+        const { opened, records } = history
         if (
           entry.kind === 'undone' &&
           records[0]?.seq === entry.of &&
           accountReads.countTickets(accountId) > 0
         )
           throw invalid('of', 'This account has tickets. Move them to another one first.')
+        const added = entry.kind === 'undone' ? findAddedPromotion(history, entry.of) : undefined
+        if (added !== undefined && accountReads.countUses(added) > 0)
+          throw invalid('of', 'A ticket used this promotion. End it instead.')
         const balance = () => accountReads.balance(accountId)
         accounts.write(at, accountId, parseEntry(entry, { currency: opened.currency, balance }))
       }),

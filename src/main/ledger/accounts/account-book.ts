@@ -5,12 +5,20 @@ import {
   type AccountRecord,
   type AccountRecordOf,
 } from '../../../shared/model/accounts/account-record.ts'
+import { promotionKindNames } from '../../../shared/model/accounts/promotion.ts'
 import type { TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { toLedgerRecord, toLogRows } from '../log/parse-log.ts'
 import type { AccountLogRecord, LedgerRecord, LoggedRecord } from '../log/record.ts'
-import { addRecord, findProblem, isRemoved, openHistory, type AccountHistory } from './account-history.ts'
+import {
+  addRecord,
+  findProblem,
+  isRemoved,
+  listPromotions,
+  openHistory,
+  type AccountHistory,
+} from './account-history.ts'
 
 interface AccountBookDeps {
   readonly database: Database
@@ -98,10 +106,32 @@ export class AccountBook {
     return this.#append(at, accountId, record)
   }
 
-  /** Throws Refusal unless the account of a ticket is at its book and in its currency. */
-  checkTicket({ accountId, book, currency }: Pick<TicketTerms, 'accountId' | 'book' | 'currency'>): void {
-    if (accountId === undefined || accountId === null) return
-    const { opened } = this.get(accountId)
+  /** The promotion's name or kind, for texts. */
+  promotionName(promotionId: string): string {
+    const found = [...this.#read().values()]
+      .flatMap(listPromotions)
+      .find(each => each.promotionId === promotionId)
+    return found === undefined
+      ? 'a promotion that isn’t here'
+      : found.terms.name || promotionKindNames[found.terms.kind]
+  }
+
+  /** Throws Refusal unless the account of a ticket is at its book and in its currency, and has its promotion. */
+  checkTicket({
+    accountId,
+    book,
+    currency,
+    promotionId,
+  }: Pick<TicketTerms, 'accountId' | 'book' | 'currency' | 'promotionId'>): void {
+    const promotion = promotionId ?? null
+    if (accountId === undefined || accountId === null) {
+      if (promotion !== null) throw refused('promotionId', 'Choose the account of the promotion.')
+      return
+    }
+    const history = this.get(accountId)
+    const { opened } = history
+    if (promotion !== null && !listPromotions(history).some(each => each.promotionId === promotion))
+      throw refused('promotionId', 'This promotion is of another account. Choose one of this account.')
     if (opened.book.id !== book.id)
       throw refused('accountId', `This account is at ${opened.book.name}, not at ${book.name}.`)
     if (opened.currency !== currency)

@@ -8,6 +8,7 @@ import type {
   AccountRecordOf,
   AccountState,
 } from '../../../shared/model/accounts/account-record.ts'
+import type { PromotionTerms } from '../../../shared/model/accounts/promotion.ts'
 import type { LoggedRecord } from '../log/record.ts'
 
 type Logged<R extends AccountRecord = AccountRecord> = LoggedRecord<R>
@@ -62,6 +63,8 @@ export function amountOf(history: AccountHistory, record: AccountRecord): number
     case 'account-state':
     case 'account-paid':
     case 'account-reading':
+    case 'account-promotion':
+    case 'account-promotion-ended':
       return 0
     // Stryker disable next-line ConditionalExpression: never reached
     default:
@@ -116,6 +119,38 @@ export function getCheck(history: AccountHistory) {
 const explains = (record: AccountRecord, reading: number): record is AccountRecordOf<'account-adjustment'> =>
   record.kind === 'account-adjustment' && record.of === reading
 
+export interface PromotionState {
+  readonly promotionId: string
+  readonly terms: PromotionTerms
+  readonly ended: { readonly seq: number; readonly at: number } | null
+}
+
+/** Promotions of the account with their last terms, in the order of adding. */
+export function listPromotions(history: AccountHistory): readonly PromotionState[] {
+  const found = new Map<string, PromotionState>()
+  for (const { seq, at, record } of listActive(history)) {
+    if (record.kind !== 'account-promotion' && record.kind !== 'account-promotion-ended') continue
+    const { promotionId } = record
+    const before = found.get(promotionId)
+    if (record.kind === 'account-promotion')
+      found.set(promotionId, { promotionId, terms: record.terms, ended: before?.ended ?? null })
+    else if (before !== undefined) found.set(promotionId, { ...before, ended: { seq, at } })
+  }
+  return [...found.values()]
+}
+
+/** The promotion that a record added; undefined for any other record, and for a change of its terms. */
+export function findAddedPromotion(history: AccountHistory, of: number): string | undefined {
+  const active = listActive(history)
+  const record = active.find(({ seq }) => seq === of)?.record
+  if (record?.kind !== 'account-promotion') return undefined
+  const first = active.find(each => isOfPromotion(each.record, record.promotionId))
+  return first?.seq === of ? record.promotionId : undefined
+}
+
+const isOfPromotion = (record: AccountRecord, promotionId: string): boolean =>
+  'promotionId' in record && record.promotionId === promotionId
+
 /** A holder's deposits in all, and less the withdrawals paid to them. */
 export interface Funding {
   readonly depositedMinor: number
@@ -154,6 +189,12 @@ export function findProblem(history: AccountHistory, record: AccountRecord): str
       return record.of === null || isActive(history, record.of, 'account-reading')
         ? undefined
         : 'The balance this explains isn’t in the account.'
+    case 'account-promotion-ended':
+      return listPromotions(history).some(
+        ({ promotionId, ended }) => promotionId === record.promotionId && ended === null,
+      )
+        ? undefined
+        : 'This promotion isn’t in the account, or has ended.'
     case 'account-undone':
       return findUndoProblem(history, record.of)
     default:
@@ -170,6 +211,11 @@ export function findUndoProblem(history: AccountHistory, of: number): string | u
   const active = listActive(history)
   if (active[0]?.seq === of && active[0].record.kind === 'account-opened')
     return active.length > 1 ? 'Undo the account’s other records first.' : undefined
-  const refers = active.some(({ record }) => 'of' in record && record.of === of)
+  const added = findAddedPromotion(history, of)
+  const refers = active.some(
+    ({ seq, record }) =>
+      ('of' in record && record.of === of) ||
+      (added !== undefined && seq !== of && isOfPromotion(record, added)),
+  )
   return refers ? 'Undo the later record that refers to it first.' : undefined
 }

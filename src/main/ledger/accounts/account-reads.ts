@@ -8,6 +8,7 @@ import type {
   CurrencySums,
 } from '../../../shared/model/accounts/account.ts'
 import { entryKinds } from '../../../shared/model/ticket/payout.ts'
+import type { PromotionLine } from '../../../shared/model/accounts/promotion.ts'
 import { TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountBook } from './account-book.ts'
@@ -17,6 +18,7 @@ import {
   getCheck,
   getState,
   listPending,
+  listPromotions,
   sumFunding,
   sumPending,
   sumRecords,
@@ -50,6 +52,10 @@ const EntryRows = z.array(
   }),
 )
 
+const PromotionTickets = z.array(
+  z.object({ promotionId: z.string(), ticketId: z.number(), title: z.string() }),
+)
+
 /** Tickets that belong to an account but are of another book or currency, as from an edited file, do not count. */
 const ofAccount = 't.account_id = :accountId AND t.book_id = :bookId AND t.currency = :currency'
 
@@ -64,6 +70,10 @@ const prepareStatements = (database: Database) => ({
        e.cash_minor AS amountMinor, e.reverses IS NOT NULL AS isReversal
      FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id JOIN log AS l ON l.seq = e.seq
      WHERE ${ofAccount} ORDER BY e.seq DESC LIMIT :limit`,
+  ),
+  promotionTickets: database.prepare(
+    `SELECT promotion_id AS promotionId, id AS ticketId, title FROM tickets
+     WHERE promotion_id IS NOT NULL AND is_voided = 0 ORDER BY id`,
   ),
   countEntries: database.prepare(
     `SELECT count(*) AS n FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id WHERE ${ofAccount}`,
@@ -90,7 +100,11 @@ export class AccountReads {
   overview(): AccountsOverview {
     const tickets = this.#sumTickets()
     const accounts = this.#book.list()
-    const lines = accounts.map(history => toLine(history, tickets(history)))
+    const usesOf = this.#listUses()
+    const lines = accounts.map(history => ({
+      ...toLine(history, tickets(history)),
+      promotions: toPromotionLines(history, usesOf),
+    }))
     const currencies = [...Map.groupBy(lines, ({ currency }) => currency)]
       .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
       .map(([currency, ofCurrency]) => toSums(currency, ofCurrency, accounts))
@@ -117,6 +131,16 @@ export class AccountReads {
   /** Number of tickets in an account. */
   countTickets(accountId: string): number {
     return this.#sumTickets()(this.#book.get(accountId)).tickets
+  }
+
+  /** Number of tickets that used a promotion. */
+  countUses(promotionId: string): number {
+    return this.#listUses()(promotionId).length
+  }
+
+  #listUses(): ListUses {
+    const uses = Map.groupBy(PromotionTickets.parse(this.#run.promotionTickets.all()), use => use.promotionId)
+    return promotionId => (uses.get(promotionId) ?? []).map(({ ticketId, title }) => ({ ticketId, title }))
   }
 
   /** Records and entries of tickets, newest first, each with the balance after it. Throws Refusal. */
@@ -152,7 +176,18 @@ function maxStakeOf(history: AccountHistory): number {
   return state.kind === 'closed' ? 0 : state.maxStakeMinor
 }
 
-function toLine(history: AccountHistory, { cashMinor, openMinor }: TicketMoney): AccountLine {
+type ListUses = (promotionId: string) => PromotionLine['tickets']
+
+const toPromotionLines = (history: AccountHistory, usesOf: ListUses): PromotionLine[] =>
+  listPromotions(history).map(promotion => {
+    const tickets = usesOf(promotion.promotionId)
+    return { ...promotion, usesLeft: Math.max(0, promotion.terms.uses - tickets.length), tickets }
+  })
+
+function toLine(
+  history: AccountHistory,
+  { cashMinor, openMinor }: TicketMoney,
+): Omit<AccountLine, 'promotions'> {
   const { holder, book, currency } = history.opened
   return {
     accountId: history.accountId,
@@ -190,8 +225,10 @@ const toTicketItem = ({ isReversal, ...row }: z.output<typeof EntryRows>[number]
   isReversal: isReversal === 1,
 })
 
-const add = (lines: readonly AccountLine[], of: 'balanceMinor' | 'openMinor' | 'pendingMinor'): number =>
-  lines.reduce((all, line) => all + line[of], 0)
+const add = (
+  lines: readonly Omit<AccountLine, 'promotions'>[],
+  of: 'balanceMinor' | 'openMinor' | 'pendingMinor',
+): number => lines.reduce((all, line) => all + line[of], 0)
 
 function toSums(
   currency: string,

@@ -13,7 +13,7 @@ interface Context {
 
 /** Throws Refusal. */
 export function parseEntry(draft: EntryDraft, { currency, balance }: Context): AccountRecord {
-  const note = cleanText(draft.note)
+  const note = 'note' in draft ? cleanText(draft.note) : ''
   switch (draft.kind) {
     case 'deposit':
     case 'withdrawal':
@@ -36,6 +36,17 @@ export function parseEntry(draft: EntryDraft, { currency, balance }: Context): A
     }
     case 'undone':
       return { kind: 'account-undone', of: draft.of, note }
+    case 'promotion': {
+      const { promotionId, terms } = draft
+      return {
+        kind: 'account-promotion',
+        promotionId,
+        terms: { ...terms, name: cleanText(terms.name) },
+        note,
+      }
+    }
+    case 'promotion-ended':
+      return { kind: 'account-promotion-ended', promotionId: draft.promotionId, note }
   }
 }
 

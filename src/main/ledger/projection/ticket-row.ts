@@ -85,6 +85,7 @@ function factColumns({ id, facts }: TicketState) {
     tags: toJsonColumn(facts.tags),
     title: shortenLegs(facts.legs),
     account_id: facts.accountId ?? null,
+    promotion_id: facts.promotionId ?? null,
     fair_p: facts.fair?.p ?? null,
     fair_source: facts.fair?.source ?? null,
   }

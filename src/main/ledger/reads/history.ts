@@ -11,18 +11,20 @@ import { findPlaceAfter, hasSameToken } from '../state/leg-corrections.ts'
 type Place = Pick<HistoryItem, 'seq' | 'at'>
 
 /** Oldest first. A record with several gradings gives an item for each. */
-export function describeHistory(
-  records: readonly LoggedRecord[],
-  accountName: (accountId: string) => string,
-): HistoryItem[] {
-  const context = { timeline: new LegTimeline(records), accountName }
+export function describeHistory(records: readonly LoggedRecord[], names: TermNames): HistoryItem[] {
+  const context = { timeline: new LegTimeline(records), names }
   return records.flatMap(({ seq, at, record }) => describeRecord({ seq, at }, record, context))
+}
+
+interface TermNames {
+  /** `Main at Bravo`. */
+  readonly account: (accountId: string) => string
+  readonly promotion: (promotionId: string) => string
 }
 
 interface Context {
   readonly timeline: LegTimeline
-  /** `Main at Bravo`. */
-  readonly accountName: (accountId: string) => string
+  readonly names: TermNames
 }
 
 function describeRecord(place: Place, record: TicketRecord, context: Context): HistoryItem[] {
@@ -63,10 +65,10 @@ function describeRecord(place: Place, record: TicketRecord, context: Context): H
 
 function describeCorrection(
   { kind, was, terms, legs, reason }: RecordOf<'corrected'>,
-  { timeline, accountName }: Context,
+  { timeline, names }: Context,
 ) {
   if (legs !== undefined) timeline.correct(legs)
-  const changes = describeChanges(toTermTexts(was, accountName), toTermTexts(terms, accountName))
+  const changes = describeChanges(toTermTexts(was, names), toTermTexts(terms, names))
   return { kind, changes, legs: legs === undefined ? [] : describeLegChanges(legs), reason }
 }
 
@@ -91,8 +93,9 @@ type FieldTexts = Readonly<Record<string, string | undefined>>
 type Change = Extract<HistoryItem, { kind: 'corrected' }>['changes'][number]
 
 /** A stake is written with its currency, so that a change of either shows both. */
-function toTermTexts(terms: Partial<TicketTerms>, accountName: Context['accountName']): FieldTexts {
-  const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note, accountId } = terms
+function toTermTexts(terms: Partial<TicketTerms>, names: TermNames): FieldTexts {
+  const { book, placedAt, stakeMinor, currency, price, kind, isLive, tags, note, accountId, promotionId } =
+    terms
   return {
     book: book?.name,
     placedAt: placedAt === undefined ? undefined : new Date(placedAt).toISOString(),
@@ -103,7 +106,8 @@ function toTermTexts(terms: Partial<TicketTerms>, accountName: Context['accountN
     isLive: isLive === undefined ? undefined : isLive ? 'live' : 'pregame',
     tags: tags?.join(', '),
     note,
-    account: accountId === null ? '' : accountId && accountName(accountId),
+    account: accountId === null ? '' : accountId && names.account(accountId),
+    promotion: promotionId === null ? '' : promotionId && names.promotion(promotionId),
   }
 }
 

@@ -29,6 +29,7 @@ function toFacts(row: LineRow) {
     startsAt: row.starts_at,
     potentialMinor: row.potential_minor,
     ...(row.account_id !== null && { accountId: row.account_id }),
+    ...(row.promotion_id !== null && { promotionId: row.promotion_id }),
   }
 }
 

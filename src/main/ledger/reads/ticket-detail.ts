@@ -19,7 +19,7 @@ export interface DetailDeps {
   readonly database: Database
   readonly log: LedgerLog
   readonly policies: RefundPolicies
-  readonly accounts: Pick<AccountBook, 'nameOf'>
+  readonly accounts: Pick<AccountBook, 'nameOf' | 'promotionName'>
 }
 
 const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: jsonColumn(Grading) })
@@ -47,7 +47,10 @@ export function createDetailReader({
       isVoided: state.isVoided,
       parlayId: state.facts.parlayId,
       lastChange: findLastChange(records) ?? null,
-      history: describeHistory(records, accountId => accounts.nameOf(accountId)),
+      history: describeHistory(records, {
+        account: accountId => accounts.nameOf(accountId),
+        promotion: promotionId => accounts.promotionName(promotionId),
+      }),
     }
   }
 }

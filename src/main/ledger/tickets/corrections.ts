@@ -34,6 +34,7 @@ const fieldGroups: readonly (readonly Field[])[] = [
   ['tags'],
   ['note'],
   ['accountId'],
+  ['promotionId'],
 ]
 
 function findChangedFields(before: TicketTerms, now: TicketTerms): Field[] {
@@ -46,5 +47,5 @@ function pick(terms: TicketTerms, fields: readonly Field[]): Partial<TicketTerms
   return Object.fromEntries(fields.map(field => [field, valueOf(terms, field)]))
 }
 
-/** An absent account is null, so that a correction can say that there is none. */
+/** An absent account or promotion is null, so that a correction can say that there is none. */
 const valueOf = (terms: TicketTerms, field: Field) => terms[field] ?? null

@@ -16,7 +16,7 @@ type TermsDraft = Omit<TicketDraft, 'uid' | 'legs'>
 
 /** `bookName` returns the name of a known book; any other book gets the typed name. Throws Refusal. */
 export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => string | undefined): TicketTerms {
-  const { bookId, placedAt, stake, currency, price, kind, isLive, tags, note, accountId } = draft
+  const { bookId, placedAt, stake, currency, price, kind, isLive, tags, note, accountId, promotionId } = draft
   const taken = parseTakenPrice(price)
   if (!taken.ok) throw invalid('price', taken.sentence)
   const stakeMinor = parseAmount('stake', stake, currency)
@@ -33,6 +33,7 @@ export function parseTerms(draft: TermsDraft, bookName: (bookId: string) => stri
     tags: [...new Set(tags)],
     note,
     ...(accountId !== undefined && { accountId }),
+    ...(promotionId !== undefined && { promotionId }),
   }
 }
 

@@ -13,7 +13,7 @@ import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type Incomin
 import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
 import { toPortable, type PortableTicket } from './portable-ticket.ts'
 
-const recordsColumn = 'records_v3'
+const recordsColumn = 'records_v4'
 
 const columns: Readonly<Record<string, (state: TicketState, isDemo: boolean) => string>> = {
   ledger: (_, isDemo) => toOwnerName(isDemo),
@@ -28,6 +28,7 @@ const columns: Readonly<Record<string, (state: TicketState, isDemo: boolean) => 
   stake: ({ facts }) => majorText(facts.stakeMinor, facts.currency),
   currency: ({ facts }) => facts.currency,
   account_id: ({ facts }) => facts.accountId ?? '',
+  promotion_id: ({ facts }) => facts.promotionId ?? '',
   kind: ({ facts }) => facts.kind,
   live: ({ facts }) => (facts.isLive ? 'yes' : 'no'),
   tags: ({ facts }) => facts.tags.join('; '),

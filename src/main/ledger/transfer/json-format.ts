@@ -21,7 +21,7 @@ import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
 
 const format = 'parlay-desk-ledger'
 /** The newest version that this program writes and reads. */
-export const formatVersion = 3
+export const formatVersion = 4
 const opening = `{"format":"${format}"`
 const ticketsOpening = '"tickets":['
 const ending = ']}'

@@ -23,6 +23,8 @@ const PortableRecord = z.discriminatedUnion('kind', [
   record('account-adjustment', accountRecordFields['account-adjustment']),
   record('account-bonus', accountRecordFields['account-bonus']),
   record('account-reading', accountRecordFields['account-reading']),
+  record('account-promotion', accountRecordFields['account-promotion']),
+  record('account-promotion-ended', accountRecordFields['account-promotion-ended']),
   record('account-undone', accountRecordFields['account-undone']),
 ])
 

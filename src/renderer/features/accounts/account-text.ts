@@ -3,7 +3,9 @@ import type { EntryKind } from '../../../shared/model/accounts/account-draft.ts'
 import type { AccountItem, AccountLine, HolderLine } from '../../../shared/model/accounts/account.ts'
 import type { AccountRecord, AccountState } from '../../../shared/model/accounts/account-record.ts'
 import { exactMoney, signedMoney } from '../../../shared/model/ticket/money-text.ts'
+import { promotionName, promotionText } from '../../format/promotion-text.ts'
 import { timeAndDay } from '../../format/time-text.ts'
+import { findPromotionState } from './promotions/promotion-state.ts'
 
 export const stateNames: Readonly<Record<AccountState['kind'], string>> = {
   open: 'Open',
@@ -27,6 +29,16 @@ export function takesText({ state, currency }: Pick<AccountLine, 'state' | 'curr
   if (state.kind === 'limited') return exactMoney(state.maxStakeMinor, currency)
   return state.kind === 'open' ? 'Any' : '–'
 }
+
+/** Open promotions: `25% profit boost, Bonus bet $25`; empty without any. */
+export const promotionsText = (
+  { promotions, currency }: Pick<AccountLine, 'promotions' | 'currency'>,
+  now: number,
+): string =>
+  promotions
+    .filter(line => findPromotionState(line, now) === 'open')
+    .map(({ terms }) => promotionName(terms, currency))
+    .join(', ')
 
 /** The last reading: `6:02 PM ✓`, or its difference. */
 export function checkText({ check, currency }: Pick<AccountLine, 'check' | 'currency'>, now: number): string {
@@ -87,6 +99,10 @@ function recordText(record: AccountRecord, { currency, holder }: AccountLine): s
       return 'Bonus'
     case 'account-reading':
       return readingText(record.readMinor, record.readMinor - record.expectedMinor, currency)
+    case 'account-promotion':
+      return `Promotion: ${promotionText(record.terms, currency)}`
+    case 'account-promotion-ended':
+      return 'Promotion ended'
     case 'account-undone':
       return 'Undo'
   }

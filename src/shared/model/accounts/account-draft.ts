@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { Currency } from '../ticket/money.ts'
 import { Day } from '../ticket/ticket.ts'
-import { AccountId } from './account-id.ts'
+import { AccountId, PromotionId } from './account-id.ts'
 import { Holder } from './account-record.ts'
+import { PromotionTerms } from './promotion.ts'
 
 const AmountText = z.string().trim().max(40)
 const Note = z.string().trim().max(300)
@@ -47,8 +48,14 @@ export const EntryDraft = z.discriminatedUnion('kind', [
   /** The balance on the book's page; it may have a minus. */
   z.strictObject({ kind: z.literal('reading'), balance: AmountText, note: Note }),
   z.strictObject({ kind: z.literal('undone'), of: Seq, note: Note }),
+  /** Adds a promotion, or replaces the terms of the one with this id. */
+  z.strictObject({ kind: z.literal('promotion'), promotionId: PromotionId, terms: PromotionTerms }),
+  z.strictObject({ kind: z.literal('promotion-ended'), promotionId: PromotionId }),
 ])
 export type EntryDraft = Readonly<z.infer<typeof EntryDraft>>
 
 /** Records that the form of an account offers; the others refer to one in the list. */
-export type EntryKind = Exclude<EntryDraft['kind'], 'paid' | 'canceled' | 'undone'>
+export type EntryKind = Exclude<
+  EntryDraft['kind'],
+  'paid' | 'canceled' | 'undone' | 'promotion' | 'promotion-ended'
+>

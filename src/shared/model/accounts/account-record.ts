@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { Currency, maxMinor, Minor } from '../ticket/money.ts'
 import { Day } from '../ticket/ticket.ts'
+import { PromotionId } from './account-id.ts'
+import { PromotionTerms } from './promotion.ts'
 
 /** The person or pool that an account, or money in it, belongs to. */
 export const Holder = z.string().trim().min(1).max(80)
@@ -54,6 +56,10 @@ export const accountRecordFields = {
   'account-bonus': { amountMinor: Amount, day: Day, note },
   /** The balance on the book's page, and the one that records and tickets gave then. It changes no balance. */
   'account-reading': { readMinor: Minor, expectedMinor: Sum, note },
+  /** A promotion of the book for this account; one with the id of an earlier record replaces its terms. */
+  'account-promotion': { promotionId: PromotionId, terms: PromotionTerms, note },
+  /** The user ended the promotion: it is offered no more. */
+  'account-promotion-ended': { promotionId: PromotionId, note },
   /** The record `of` counts no more. */
   'account-undone': { of: Seq, note },
 }

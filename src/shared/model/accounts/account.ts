@@ -6,6 +6,7 @@ import { TicketResult } from '../ticket/settlement.ts'
 import { TicketBook } from '../ticket/ticket.ts'
 import { TicketId } from '../ticket/ticket-line.ts'
 import { AccountId } from './account-id.ts'
+import { PromotionLine } from './promotion.ts'
 import { accountRecordFields, AccountState, Holder, Sum, type AccountRecordKind } from './account-record.ts'
 
 /** The last balance that was read off the book's page. */
@@ -31,6 +32,8 @@ export const AccountLine = z.strictObject({
   /** Withdrawals requested, and not paid or canceled yet. */
   pendingMinor: Sum,
   check: Check.nullable(),
+  /** Promotions for it, ended and spent ones included, in the order of adding. */
+  promotions: z.array(PromotionLine),
 })
 export type AccountLine = Readonly<z.infer<typeof AccountLine>>
 
@@ -81,6 +84,8 @@ const AnyRecord = z.discriminatedUnion('kind', [
   recordSchema('account-adjustment'),
   recordSchema('account-bonus'),
   recordSchema('account-reading'),
+  recordSchema('account-promotion'),
+  recordSchema('account-promotion-ended'),
   recordSchema('account-undone'),
 ])
 

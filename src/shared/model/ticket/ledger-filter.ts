@@ -1,5 +1,6 @@
 /** Filter of tickets for lists, sums and charts. Null fields do not filter. */
 import { z } from 'zod'
+import { PromotionId } from '../accounts/account-id.ts'
 import { BookId } from '../game/book.ts'
 import { maxLegs } from '../parlay/parlay.ts'
 import { Currency } from './money.ts'
@@ -40,6 +41,8 @@ export const FilterPart = z.discriminatedUnion('kind', [
     detail: z.string().max(1_000),
     gameKey: z.string().max(1_000),
   }),
+  /** Tickets that used a promotion. */
+  z.strictObject({ kind: z.literal('promotion'), label: z.string().max(1_000), promotionId: PromotionId }),
   /** The legs of a parlay: all of them and no other. */
   z.strictObject({
     kind: z.literal('parlay'),

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { parsePrice } from '../../odds/price-parse.ts'
 import type { ExactPrice } from '../../odds/price.ts'
-import { AccountId } from '../accounts/account-id.ts'
+import { AccountId, PromotionId } from '../accounts/account-id.ts'
 import { BookId } from '../game/book.ts'
 import { Currency, maxMinor } from './money.ts'
 import { maxLegs } from '../parlay/parlay.ts'
@@ -89,6 +89,8 @@ export const TicketTerms = z.strictObject({
   note: Note,
   /** The account it was placed from, at the same book and in the same currency; absent or null for none. */
   accountId: AccountId.nullable().exactOptional(),
+  /** The promotion of that account that it used; absent or null for none. */
+  promotionId: PromotionId.nullable().exactOptional(),
 })
 export type TicketTerms = Readonly<z.infer<typeof TicketTerms>>
 

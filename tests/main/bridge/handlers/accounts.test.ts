@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAccountsHandlers } from '../../../../src/main/bridge/handlers/accounts.ts'
 import type { AccountDraft, EntryDraft } from '../../../../src/shared/model/accounts/account-draft.ts'
 import { catchFailure } from '../../../support/account/account-fixture.ts'
+import { profitBoost, promotionIds } from '../../../support/ledger/random-accounts.ts'
 import { makeTicket, openTestLedger } from '../../../support/ledger/tickets.ts'
 
 const accountId = '00000000-0000-4000-8000-000000000001'
@@ -108,6 +109,23 @@ describe('the calls of accounts', () => {
     const deposit = (await items()).find(item => item.kind === 'record')
     await add({ kind: 'undone', of: deposit?.seq ?? 0, note })
     expect(await line()).toMatchObject({ balanceMinor: -4_000 })
+  })
+
+  it('add, change and end a promotion, and keep one that a ticket used', async () => {
+    const { ledger, calls, add, items, line } = start()
+    await calls.open(draft({ deposit: null }))
+    const [promotionId] = promotionIds
+    await add({ kind: 'promotion', promotionId, terms: { ...profitBoost, name: ' Saturday\nboost ' } })
+    expect(await line()).toMatchObject({ promotions: [{ promotionId, terms: { name: 'Saturday boost' } }] })
+    ledger.record(makeTicket({ accountId, promotionId }))
+    const of = (await items()).find(item => item.kind === 'record')?.seq ?? 0
+    expect(await catchFailure(() => add({ kind: 'undone', of, note }))).toEqual({
+      kind: 'invalid',
+      field: 'of',
+      sentence: 'A ticket used this promotion. End it instead.',
+    })
+    await add({ kind: 'promotion-ended', promotionId })
+    expect(await line()).toMatchObject({ promotions: [{ usesLeft: 1, ended: {} }] })
   })
 
   it('say that an opening is no withdrawal, also where the account has tickets', async () => {

@@ -383,6 +383,7 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
     DROP VIEW ticket_sums; ${withoutOrder}
     DROP INDEX log_of_ledger; DROP INDEX tickets_of_account; ALTER TABLE tickets DROP COLUMN account_id;
     ${dropColumns('tickets', ['fair_p', 'fair_source', 'close_p', 'close_p_by'])}
+    DROP INDEX tickets_of_promotion; ALTER TABLE tickets DROP COLUMN promotion_id;
     DROP INDEX legs_pending; DROP TRIGGER legs_keep_their_place; ALTER TABLE legs DROP COLUMN game_key; PRAGMA user_version = 1`)
   old.close()
   ledger.open()
@@ -392,5 +393,5 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
     return status.kind === 'open' && status.verified === status.records
   }
   while (!isVerified()) await once(ledger, 'changed')
-  expect(newestVersion).toBe(12)
+  expect(newestVersion).toBe(13)
 })

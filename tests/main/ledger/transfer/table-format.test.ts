@@ -213,7 +213,7 @@ describe('A tracker’s table', () => {
     ['JSON that was cut off', '{"format":"parlay-desk-ledger","version":1,', /isn’t a Parlay Desk/],
     [
       'of a newer version',
-      '{"format":"parlay-desk-ledger","version":4,"ledger":"own","exportedAt":"","policies":[],"tickets":[\n]}',
+      '{"format":"parlay-desk-ledger","version":5,"ledger":"own","exportedAt":"","policies":[],"tickets":[\n]}',
       /newer version/,
     ],
   ])('that is %s is refused by its name', async (_, bytes, reason) => {

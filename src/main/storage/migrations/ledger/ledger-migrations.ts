@@ -143,6 +143,13 @@ const statusOrder = `
   CREATE INDEX tickets_by_status ON tickets (is_demo, status_rank, day, placed_at, id) WHERE is_voided = 0;
 `
 
+/** The promotion that a ticket used. Tickets before this name none. */
+const promotions = `
+  ALTER TABLE tickets ADD COLUMN promotion_id TEXT;
+  CREATE INDEX tickets_of_promotion ON tickets (promotion_id, id)
+    WHERE promotion_id IS NOT NULL AND is_voided = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -156,4 +163,5 @@ export const ledgerMigrations = [
   accounts,
   fairChances,
   statusOrder,
+  promotions,
 ]

@@ -21,6 +21,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   isLive: 'Taken',
   tags: 'Tags',
   note: 'Note',
+  account: 'Account',
+  promotion: 'Promotion',
   name: 'Name',
   market: 'Market',
   game: 'Game',
