@@ -101,6 +101,8 @@ export type DialogRequest =
   | { readonly kind: 'hedge'; readonly ticketId: number }
   | { readonly kind: 'new-account' }
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }
+  /** `promotionId`: the one to be changed; null for a new one. */
+  | { readonly kind: 'promotion'; readonly accountId: string; readonly promotionId: string | null }
   | { readonly kind: 'import-tickets' }
   | { readonly kind: 'export-tickets' }
   | { readonly kind: 'tax-report' }

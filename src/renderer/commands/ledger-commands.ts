@@ -56,6 +56,11 @@ export const ledgerCommands = {
     keys: ['R'],
     words: 'account check difference book page',
   },
+  'accounts.promotion': {
+    group: 'Accounts',
+    title: 'Add promotion',
+    words: 'profit odds boost bonus free bet no sweat insurance deposit match account',
+  },
   'accounts.tax': { group: 'Accounts', title: 'Tax report', words: 'year gains losses IRS CSV' },
   'accounts.limit': { group: 'Accounts', title: 'Set account limit', words: 'maximum stake limited' },
 

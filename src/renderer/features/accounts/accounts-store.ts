@@ -3,11 +3,14 @@ import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AccountLine, AccountsOverview } from '../../../shared/model/accounts/account.ts'
+import { toPromotion } from '../../../shared/model/accounts/promotion.ts'
+import type { OpenPromotions } from '../../../shared/model/price/promoted-price.ts'
 import type { EntryKind } from '../../../shared/model/accounts/account-draft.ts'
 import { bridge } from '../../bridge.ts'
 import { createDrafts } from '../../drafts.ts'
 import { recall, remember } from '../../session-memory.ts'
 import { useLedgerStore } from '../ledger/ledger-store.ts'
+import type { PromotionForm } from './promotions/promotion-form.ts'
 
 /** `Main at Bravo`. */
 export const accountName = ({ holder, book }: Pick<AccountLine, 'holder' | 'book'>): string =>
@@ -42,6 +45,20 @@ export interface EntryForm {
   readonly note: string
 }
 
+/** Deposit matches belong to no bet. */
+const listOpenPromotions = ({ accountId, holder, currency, book, state, promotions }: AccountLine) =>
+  state.kind === 'closed'
+    ? []
+    : promotions
+        .filter(
+          ({ ended, usesLeft, terms }) => ended === null && usesLeft > 0 && terms.kind !== 'depositMatch',
+        )
+        .map(line => ({
+          ...{ accountId, holder, currency, bookId: book.id },
+          terms: line.terms,
+          promotion: toPromotion(line, book.id),
+        }))
+
 export const useAccountsStore = defineStore('accounts', () => {
   // state
   const overview = shallowRef<AccountsOverview>()
@@ -51,6 +68,7 @@ export const useAccountsStore = defineStore('accounts', () => {
   const version = shallowRef(0)
   const drafts = createDrafts<AccountForm>('new accounts')
   const entries = createDrafts<EntryForm>('records of accounts')
+  const promotionDrafts = createDrafts<PromotionForm>('promotions')
   /** The account of the last ticket at each book. */
   const lastUsed = shallowRef(recall<Readonly<Record<string, string>>>('last accounts', {}))
   let isSubscribed = false
@@ -59,6 +77,10 @@ export const useAccountsStore = defineStore('accounts', () => {
 
   // derived
   const accounts = computed<readonly AccountLine[]>(() => overview.value?.accounts ?? [])
+  /** Promotions that can be used, of accounts that take bets, by book. */
+  const openPromotions = computed<OpenPromotions>(() =>
+    Map.groupBy(accounts.value.flatMap(listOpenPromotions), ({ bookId }) => bookId),
+  )
   const selected = computed(() => accounts.value.find(({ accountId }) => accountId === selectedId.value))
 
   // actions
@@ -120,9 +142,11 @@ export const useAccountsStore = defineStore('accounts', () => {
     selectedId: shallowReadonly(selectedId),
     version: shallowReadonly(version),
     accounts,
+    openPromotions,
     selected,
     drafts,
     entries,
+    promotionDrafts,
     load,
     list,
     select,

@@ -26,5 +26,13 @@ export function useAccountsCommands(): void {
     'accounts.reconcile': toEntry('reading'),
     'accounts.tax': { run: () => navigation.openDialog({ kind: 'tax-report' }), blocked: isClosed },
     'accounts.limit': toEntry('limited'),
+    'accounts.promotion': {
+      run() {
+        const { selected } = accounts
+        if (selected === undefined) return
+        navigation.openDialog({ kind: 'promotion', accountId: selected.accountId, promotionId: null })
+      },
+      blocked: () => isClosed() ?? (accounts.selected === undefined ? 'Select an account first' : undefined),
+    },
   })
 }

@@ -120,6 +120,8 @@ export const GridLayout = z.strictObject({
   rowSort: RowSort,
   /** Ids of parlays in the user's order. Parlays not listed come after; removed ones may be restored. */
   myOrder: z.array(z.number().int().positive()).max(maxOwnOrder),
+  /** Absent or false while prices with promotions are shown beside plain ones. */
+  hidesPromotions: z.boolean().exactOptional(),
 })
 export type GridLayout = Readonly<z.infer<typeof GridLayout>>
 

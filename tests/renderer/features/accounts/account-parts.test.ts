@@ -6,18 +6,12 @@ import AccountTotals from '../../../../src/renderer/features/accounts/AccountTot
 import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
 import HolderStatement from '../../../../src/renderer/features/accounts/HolderStatement.vue'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
-import type { AccountLine, CurrencySums } from '../../../../src/shared/model/accounts/account.ts'
+import type { CurrencySums } from '../../../../src/shared/model/accounts/account.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
-import { accountLine } from '../../../support/renderer/account-lines.ts'
+import { accountLine, halfBoost, promotionLine } from '../../../support/renderer/account-lines.ts'
 import { button } from '../../../support/renderer/screen.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 
-const lineOf = (n: number, given: Partial<AccountLine> = {}): AccountLine => ({
-  ...accountLine(),
-  accountId: `6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b1${n}`,
-  book: { id: `book-${n}`, name: `Book ${n}` },
-  ...given,
-})
 const holder = (name: string, differenceMinor: number) => ({
   holder: name,
   fundedMinor: 100_000,
@@ -68,9 +62,15 @@ describe('HolderStatement', () => {
 describe('AccountTable', () => {
   const now = Date.now()
   const lines = [
-    lineOf(1),
-    lineOf(2, { state: { kind: 'limited', maxStakeMinor: 1_000 }, openMinor: 1_750 }),
-    lineOf(3, {
+    accountLine(1, {
+      promotions: [
+        promotionLine(1),
+        promotionLine(2, { ...halfBoost, name: 'Saturday boost' }),
+        promotionLine(3, halfBoost, { usesLeft: 0 }),
+      ],
+    }),
+    accountLine(2, { state: { kind: 'limited', maxStakeMinor: 1_000 }, openMinor: 1_750 }),
+    accountLine(3, {
       state: { kind: 'closed' },
       pendingMinor: 20_000,
       check: { at: now, seq: 3, readMinor: 61_640, differenceMinor: 400 },
@@ -82,14 +82,14 @@ describe('AccountTable', () => {
       attachTo: document.body,
     })
 
-  it('shows the money of each account, its state and its last check', () => {
+  it('shows the money of each account, its state, its open promotions and its last check', () => {
     const rows = open()
       .findAll('tbody tr')
       .map(row => spacedText(row.element))
     expect(rows).toEqual([
-      'Book 1 Main $612.40 – – Any Open Never',
-      'Book 2 Main $612.40 $17.50 – $10.00 Limited Never',
-      'Book 3 Main $612.40 – $200.00 – Closed Off by $4.00 · explain',
+      'Book 1 Main $612.40 – – Any Open 50% profit boost, Saturday boost Never',
+      'Book 2 Main $612.40 $17.50 – $10.00 Limited – Never',
+      'Book 3 Main $612.40 – $200.00 – Closed – Off by $4.00 · explain',
     ])
   })
 

@@ -230,7 +230,7 @@ describe('CommandPalette', () => {
   it('finds the accounts at a book with their balances, and selects one', async () => {
     const { api, pinia, view, field, press, navigation } = openPalette()
     useLedgerStore(pinia).adopt(emptyLedger.status)
-    const account = accountLine({ book: { id: 'golf', name: 'Golf River' }, balanceMinor: 50_000 })
+    const account = accountLine(0, { book: { id: 'golf', name: 'Golf River' }, balanceMinor: 50_000 })
     api.accounts.overview.mockResolvedValue(ok({ accounts: [account], currencies: [] }))
     await field.setValue('golf')
     await flushPromises()

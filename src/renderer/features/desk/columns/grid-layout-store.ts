@@ -38,6 +38,13 @@ export const useGridLayoutStore = defineStore('grid', () => {
     return save(label)
   }
 
+  /** Shows or hides prices with promotions. */
+  function showPromotions(isShown: boolean): Promise<Outcome<GridLayout>> {
+    // A layout of an earlier version has no such field, and Undo restores only fields that it had.
+    adopt({ ok: true, value: { ...layout.value, hidesPromotions: layout.value.hidesPromotions ?? false } })
+    return change({ hidesPromotions: !isShown }, isShown ? 'show promotions' : 'hide promotions')
+  }
+
   const setDensity = (density: GridLayout['density']) => change({ density }, 'row height')
 
   function freeze(bookId: string, isFrozen: boolean): Promise<Outcome<GridLayout>> {
@@ -53,7 +60,7 @@ export const useGridLayoutStore = defineStore('grid', () => {
     show({ widths: [...others, ...own] })
   }
 
-  return { layout, start, save, change, setDensity, freeze, resize }
+  return { layout, start, save, change, setDensity, showPromotions, freeze, resize }
 })
 
 /** The parts that `like` has too, so that undo does not revert changes of other parts. */

@@ -46,7 +46,10 @@ export function useRowDisplays({ display, rowCount }: RowDisplayOptions): (index
 }
 
 const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>
-  a.staleAfterMs === b.staleAfterMs && a.format === b.format && a.value === b.value
+  a.staleAfterMs === b.staleAfterMs &&
+  a.format === b.format &&
+  a.value === b.value &&
+  a.promotions === b.promotions
 
 const coarseStepMs = 15_000
 

@@ -13,6 +13,7 @@ import {
   type TopPrice,
   type Worth,
 } from '../../../../shared/model/price/row-value.ts'
+import type { PromotedOrNot } from '../../../../shared/model/price/promoted-price.ts'
 import type { ValueSettings } from '../../../../shared/model/settings/settings.ts'
 import { correlation, fairDecimal, payoutGain, stakeMinor } from '../../../../shared/odds/value.ts'
 import type { PlannedStakes } from '../../../../shared/model/ticket/stake-plan.ts'
@@ -20,10 +21,12 @@ import { pluralize, percentText, pointsText, signedPercent } from '../../../form
 import { fairMethodNames, fairRangeText, fairText } from '../../../format/fair-text.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText, shortPriceText } from '../../../format/price-text.ts'
+import { promotionName } from '../../../format/promotion-text.ts'
 import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { planText } from '../stakes/stake-table.ts'
+import { capText, promotedPriceText, refusalText } from './promoted-text.ts'
 import { claimNames, definitions, evTone, limitText, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
@@ -50,6 +53,8 @@ interface ValueInput {
   readonly isFinal?: boolean
   /** The row's, beside all open tickets. */
   readonly plan?: PlannedStakes | undefined
+  /** Promotions at the cell’s book. */
+  readonly promotions?: readonly PromotedOrNot[]
 }
 
 export function listValueLines(input: ValueInput): ValueLine[] {
@@ -59,6 +64,7 @@ export function listValueLines(input: ValueInput): ValueLine[] {
     ...fairLines(input),
     ...consensusLine(own, input),
     ...(own === undefined ? [] : worthLines(own, display.value)),
+    ...promotionLines(input),
     ...planLine(input),
     ...holdLines(input),
     ...nextBestLine(own, row, input),
@@ -168,6 +174,31 @@ function worthLines({ worth, price, suspectBy }: CellValue, settings: ValueSetti
   const tone = evTone(ev)
   const isToned = tone === 'down' || (tone === 'up' && !isOwn)
   return [isToned ? { ...value, tone } : value, kellyLine(p, price.decimal, settings)]
+}
+
+/** Each promotion at the book: its price and value, the cap that binds, or the reason why it does not apply. */
+function promotionLines({ promotions = [], display }: ValueInput): ValueLine[] {
+  return promotions.map(each => {
+    const label = `With ${promotionName(each.of.terms, each.of.currency)}`
+    if ('obstacle' in each) return toLine('promotion', '—', { label, note: refusalText(each, display.now) })
+    const { ev } = each
+    const notes = [
+      ev === null ? '' : `EV ${signedPercent(ev)}`,
+      each.stakeMinor === undefined ? '' : `at ${moneyText(each.stakeMinor, each.of.currency)}`,
+      capText(each),
+    ]
+    const text = each.isBoosted
+      ? promotedPriceText(each, display.format)
+      : ev === null
+        ? '—'
+        : signedPercent(ev)
+    const note = notes
+      .slice(each.isBoosted ? 0 : 1)
+      .filter(part => part !== '')
+      .join(', ')
+    const tone = ev === null ? undefined : evTone(ev)
+    return toLine('promotion', text, { label, note, ...(tone && { tone }) })
+  })
 }
 
 const planLine = ({ plan, columns }: ValueInput): ValueLine[] =>

@@ -149,6 +149,11 @@ export const definitions = {
     formula: 'the stakes with the highest mean of ln(bankroll), times your fraction',
     says: 'Stake for this parlay beside all open tickets, split across the books from the highest price down. Legs that tickets share count as one event; a sum over your cap is cut.',
   },
+  promotion: {
+    name: 'With a promotion ★',
+    formula: 'boost: 1 + (d − 1) × (1 + boost); bonus bet: EV = p × (d − 1)',
+    says: 'Price and EV with a promotion of your account, at your stake and within its caps. Best price and Best EV are of plain prices.',
+  },
   takes: {
     name: 'Takes at most',
     formula: 'the largest limit of your open accounts at the book',

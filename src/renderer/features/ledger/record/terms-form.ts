@@ -17,7 +17,10 @@ export interface NamedBook {
 }
 
 /** `placedAt`: exact time of `placed` (epoch ms), used until the user types another. */
-export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bookName' | 'accountId'> {
+export interface TermsForm extends Omit<
+  Terms,
+  'price' | 'tags' | 'bookId' | 'bookName' | 'accountId' | 'promotionId'
+> {
   /** Name of a book, listed or not. */
   readonly book: string
   /** In the format of a datetime-local input. */
@@ -27,6 +30,11 @@ export interface TermsForm extends Omit<Terms, 'price' | 'tags' | 'bookId' | 'bo
   readonly tags: string
   /** Id of an account; `auto` for the one that is proposed, `none` for none. */
   readonly account: string
+  /** Id of a promotion of that account; `none` for none. */
+  readonly promotion: string
+  /** The book’s own price, which the promotion boosts; empty without a promotion. */
+  readonly plainPrice: string
+  readonly plainFormat: PriceFormat
 }
 
 export type TermsErrors = Partial<Record<string, string>>
@@ -59,7 +67,12 @@ export function parseTerms(
   const terms = { placedAt, stake: form.stake.trim(), currency, price, kind, isLive, tags, note }
   const book = findBook(form.book, books)
   const accountId = findAccount(form.account, listAccounts(book.bookId, currency))
-  return { ok: true, terms: { ...book, ...terms, ...(accountId !== undefined && { accountId }) } }
+  const promotionId = form.promotion
+  const origin = {
+    ...(accountId !== undefined && { accountId }),
+    ...(promotionId !== 'none' && { promotionId }),
+  }
+  return { ok: true, terms: { ...book, ...terms, ...origin } }
 }
 
 /** The account of the typed book and currency that a form means; undefined for none. */
@@ -105,6 +118,9 @@ export function toTermsForm({ line, note }: TicketDetail): TermsForm {
     tags: tags.join(', '),
     note,
     account: line.accountId ?? 'none',
+    promotion: line.promotionId ?? 'none',
+    plainPrice: '',
+    plainFormat: price.format,
   }
 }
 
@@ -119,6 +135,9 @@ export function blankForm(now: number, given: Partial<TermsForm>): TermsForm {
     note: '',
     isLive: false,
     account: 'auto',
+    promotion: 'none',
+    plainPrice: '',
   }
-  return { ...blank, placed: timeInput(now), placedAt: now, format: 'american', kind: 'normal', ...given }
+  const formats = { format: 'american', plainFormat: 'american' } as const
+  return { ...blank, ...formats, placed: timeInput(now), placedAt: now, kind: 'normal', ...given }
 }

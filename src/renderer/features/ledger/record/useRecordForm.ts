@@ -14,6 +14,7 @@ import { useSettingsStore } from '../../settings/settings-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
 import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
 import { blankLeg, toTypedLegs } from './leg-draft.ts'
+import { toPlainPrice } from './promoted-terms.ts'
 import { parseTerms, type NamedBook, type TermsErrors, type TermsForm } from './terms-form.ts'
 
 export function useRecordForm(source: TicketSource, initial: TermsForm) {
@@ -95,10 +96,11 @@ export function findLegs(source: TicketSource): readonly LegView[] {
 /** The reason to doubt the price of the form; null unless it is the suspect one of the cell. */
 export function findWarning(
   source: TicketSource,
-  { price, format }: Pick<RecordForm, 'price' | 'format'>,
+  form: Pick<RecordForm, 'price' | 'format' | 'plainPrice' | 'plainFormat'>,
 ): string | null {
   if (source.kind !== 'cell' || source.cell.price === null) return null
-  const isSame = price.trim() === source.cell.price.text && format === source.cell.price.format
+  const { text, format } = toPlainPrice(form)
+  const isSame = text.trim() === source.cell.price.text && format === source.cell.price.format
   return isSame ? source.cell.warning : null
 }
 

@@ -5,12 +5,11 @@ import type { TicketSource } from '../../../../../src/renderer/navigation-store.
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import RecordDialog from '../../../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { legText } from '../../../../../src/renderer/format/market-text.ts'
-import { useSettingsStore } from '../../../../../src/renderer/features/settings/settings-store.ts'
-import type { ValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
-import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
-import { americanPrice, book, noon, plainSettings, row } from '../../../../support/shared/desk-rows.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { americanPrice, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { noChoices } from '../../../../support/shared/ledger-answers.ts'
+import { atBravo, openRecordDialog as open } from '../../../../support/renderer/ledger/record-dialog.ts'
 import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
@@ -20,59 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-
-const atBravo = {
-  kind: 'cell',
-  cell: {
-    parlayId: 1,
-    bookId: 'bravo',
-    quoteId: 7,
-    price: americanPrice(512),
-    winProbability: null,
-    plannedMinor: null,
-    warning: null,
-    legs: row(1, []).legs,
-    tags: [],
-  },
-} satisfies TicketSource
-
-async function open(source: TicketSource, value: Partial<ValueSettings> = {}) {
-  const fake = stubDesk({
-    settings: {
-      ...plainSettings,
-      value: { ...plainSettings.value, ...value },
-      books: [book('bravo', 'Bravo'), book('delta', 'Delta')],
-    },
-  })
-  const pinia = createPinia()
-  await useSettingsStore(pinia).start()
-  const mounted = async () => {
-    const shown = mount(RecordDialog, {
-      props: { source },
-      attachTo: document.body,
-      global: { plugins: [pinia] },
-    })
-    await flushPromises()
-    return shown
-  }
-  const dialog = await mounted()
-  /** As after Escape: the dialog is gone, and asked for once more. */
-  const reopen = () => {
-    dialog.unmount()
-    return mounted()
-  }
-  const type = (name: string, text: string) => field(dialog, name).setValue(text)
-  const submit = async () => {
-    await dialog.get('form').trigger('submit')
-    await flushPromises()
-  }
-  const valueOf = (name: string) => {
-    const { element } = field(dialog, name)
-    return element instanceof HTMLInputElement ? element.value : ''
-  }
-  const sent = () => fake.api.ledger.record.mock.lastCall?.[0]
-  return { ...fake, dialog, reopen, type, submit, valueOf, sent }
-}
 
 describe('RecordDialog of a hedge', () => {
   const [leg] = row(1, []).legs

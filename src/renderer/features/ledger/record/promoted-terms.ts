@@ -1,0 +1,115 @@
+/** Price, type and stake of a ticket with a promotion, exact to the cent with its caps. */
+import type { PromotionTerms } from '../../../../shared/model/accounts/promotion.ts'
+import { majorText, maxMinor, parseMoney } from '../../../../shared/model/ticket/money.ts'
+import type { TicketKind } from '../../../../shared/model/ticket/ticket.ts'
+import { priceIn } from '../../../../shared/odds/price-format.ts'
+import { parsePrice } from '../../../../shared/odds/price-parse.ts'
+import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { toNumber, type Rational } from '../../../../shared/odds/rational.ts'
+import { boostedDecimal, type Promotion } from '../../../../shared/value/promotions.ts'
+import { moneyText } from '../../../format/money.ts'
+import { convertedPrice } from '../../../format/price-text.ts'
+import type { TermsForm } from './terms-form.ts'
+
+export interface PromotionChoice {
+  readonly terms: PromotionTerms
+  readonly promotion: Promotion
+  readonly currency: string
+}
+
+type Amounts = Pick<TermsForm, 'price' | 'format' | 'stake' | 'plainPrice' | 'plainFormat'>
+
+/** The price before any promotion. */
+export const toPlainPrice = ({ price, format, plainPrice, plainFormat }: Omit<Amounts, 'stake'>) =>
+  plainPrice === '' ? { text: price, format } : { text: plainPrice, format: plainFormat }
+
+export function findPlainOdds(form: Omit<Amounts, 'stake'>): Rational | undefined {
+  const { text, format } = toPlainPrice(form)
+  const parsed = parsePrice(text, format)
+  return parsed.ok ? parsed.price.odds : undefined
+}
+
+/** The stake in minor units; undefined while it cannot be read. */
+function toStakeMinor(stake: string, currency: string): number | undefined {
+  const parsed = parseMoney(stake, currency)
+  return parsed.ok && parsed.minor > 0 ? parsed.minor : undefined
+}
+
+/** A text with exactly these odds: in the wanted format, or as a fraction where that has to round. */
+function writeExactly(
+  odds: Rational,
+  format: PriceFormat,
+): { readonly price: string; readonly format: PriceFormat } {
+  const exact = { text: '', format: 'decimal' as const, odds, decimal: toNumber(odds) }
+  const price = priceIn(format, format === 'decimal' ? { ...exact, format: 'fractional' } : exact)
+  const parsed = parsePrice(price, format)
+  const isExact = parsed.ok && parsed.price.odds.num === odds.num && parsed.price.odds.den === odds.den
+  return isExact ? { price, format } : { price: `${odds.num - odds.den}/${odds.den}`, format: 'fractional' }
+}
+
+/** The price that a boost pays at this stake; the plain one for other kinds. */
+export function boostedPrice(form: Amounts, { promotion, currency }: PromotionChoice) {
+  const plain = toPlainPrice(form)
+  const odds = findPlainOdds(form)
+  const isBoost = promotion.kind === 'profitBoost' || promotion.kind === 'oddsBoost'
+  if (odds === undefined || !isBoost) return { price: plain.text, format: plain.format }
+  return writeExactly(boostedDecimal(promotion, odds, toStakeMinor(form.stake, currency)), plain.format)
+}
+
+const ticketKinds: Readonly<Record<PromotionTerms['kind'], TicketKind>> = {
+  profitBoost: 'boosted',
+  oddsBoost: 'boosted',
+  bonusBet: 'bonus',
+  insurance: 'normal',
+  depositMatch: 'normal',
+}
+
+/** Fields of the form after the promotion was chosen. A bonus bet is staked in full. */
+export function withPromotion(form: Amounts, choice: PromotionChoice): Partial<TermsForm> {
+  const { terms, promotion, currency } = choice
+  const plain = toPlainPrice(form)
+  return {
+    promotion: promotion.id,
+    ...{ plainPrice: plain.text, plainFormat: plain.format, kind: ticketKinds[terms.kind] },
+    ...boostedPrice(form, choice),
+    ...(terms.kind === 'bonusBet' && { stake: majorText(terms.maxStakeMinor, currency) }),
+  }
+}
+
+/** Fields of the form without a promotion. */
+export function withoutPromotion(form: Amounts): Partial<TermsForm> {
+  const { text, format } = toPlainPrice(form)
+  return { promotion: 'none', price: text, format, plainPrice: '', kind: 'normal' }
+}
+
+/** Effect of the promotion on this ticket, and the cap that binds. */
+export function describePromoted(form: Amounts, { terms, promotion, currency }: PromotionChoice): string {
+  const stake = toStakeMinor(form.stake, currency) ?? 0
+  const money = (minor: number) => moneyText(minor, currency)
+  if (terms.kind === 'insurance')
+    return `A lost stake comes back as a bonus bet, up to ${money(terms.maxStakeMinor)}.`
+  if (promotion.kind !== 'profitBoost' && promotion.kind !== 'oddsBoost') return ''
+  const { text, format } = toPlainPrice(form)
+  const from = `From ${convertedPrice(text, format, format)}.`
+  const { maxStakeMinor = Infinity, maxExtraMinor } = promotion
+  const odds = findPlainOdds(form)
+  if (odds === undefined || stake === 0) return from
+  const payAt = (extraMinor: number) =>
+    toNumber(boostedDecimal({ ...promotion, maxExtraMinor: extraMinor }, odds, stake))
+  if (maxExtraMinor !== undefined && payAt(maxExtraMinor) < payAt(maxMinor))
+    return `${from} Extra winnings end at ${money(maxExtraMinor)}.`
+  return stake > maxStakeMinor ? `${from} Only the first ${money(maxStakeMinor)} is boosted.` : from
+}
+
+/** The reason why this stake cannot be placed with the promotion; undefined when it can. */
+export function findStakeError(
+  { stake }: Pick<TermsForm, 'stake'>,
+  choice: PromotionChoice,
+): string | undefined {
+  const { terms, currency } = choice
+  if (terms.kind !== 'bonusBet') return undefined
+  const minor = toStakeMinor(stake, currency) ?? 0
+  return minor > terms.maxStakeMinor
+    ? `This bonus bet is ${moneyText(terms.maxStakeMinor, currency)}. Enter no more.`
+    : undefined
+}

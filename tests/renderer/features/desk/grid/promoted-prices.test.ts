@@ -1,0 +1,59 @@
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import { useAccountsStore } from '../../../../../src/renderer/features/accounts/accounts-store.ts'
+import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
+import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { accountLine, halfBoost, promotionLine } from '../../../../support/renderer/account-lines.ts'
+import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+
+useStillScreen()
+
+/** A row with a price of 620 at Bravo, where an account has a boost of 50%. */
+async function open() {
+  const cells = [
+    cell('alpha', { quote: priced(640) }),
+    cell('bravo', { quote: priced(620, noon - 2_000) }),
+    cell('charlie', { quote: priced(630) }),
+  ]
+  const desk = await openDesk([{ ...row(1, cells), fairPrice: americanPrice(600) }])
+  const bravo = accountLine(1, {
+    book: { id: 'bravo', name: 'Bravo' },
+    promotions: [promotionLine(1, halfBoost)],
+  })
+  desk.api.accounts.overview.mockResolvedValue(ok({ accounts: [bravo], currencies: [] }))
+  await useAccountsStore(desk.pinia).load()
+  await flushPromises()
+  return desk
+}
+
+describe('prices with promotions', () => {
+  it('stand under the plain price, which alone is called best', async () => {
+    const { view, cell: at } = await open()
+    expect(at('bravo').get('.boost').text()).toMatch(/^(★|boosted) \+930$/)
+    expect(at('bravo').attributes('aria-label')).toBe(
+      'Bravo, +620, 2s ago, boosted +930 with 50% profit boost, EV +47.1%',
+    )
+    expect(at('bravo').classes()).not.toContain('best')
+    expect(at('alpha').classes()).toContain('best')
+    expect(at('alpha').find('.boost').exists()).toBe(false)
+    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['+47.1%Bravo', '+5.7%Alpha'])
+  })
+
+  it('are explained in the details of the price', async () => {
+    const { view, choose } = await open()
+    await choose('bravo')
+    expect(view.get('[aria-label=Cell]').text()).toContain('With 50% profit boost+930EV +47.1%')
+  })
+
+  it('are hidden and shown again from the menu, and the choice is saved', async () => {
+    const { api, pinia, view, chooseInMenu } = await open()
+    await chooseInMenu('Prices with promotions')
+    expect(view.find('.boost').exists()).toBe(false)
+    expect(view.findAll('.row-best')).toHaveLength(1)
+    expect(api.grid.saveLayout).toHaveBeenLastCalledWith(expect.objectContaining({ hidesPromotions: true }))
+    await useGridLayoutStore(pinia).showPromotions(true)
+    await flushPromises()
+    expect(view.find('.boost').exists()).toBe(true)
+  })
+})

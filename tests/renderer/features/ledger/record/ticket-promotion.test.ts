@@ -1,0 +1,76 @@
+import { enableAutoUnmount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  accountLine,
+  halfBoost,
+  plainTerms,
+  promotionLine,
+} from '../../../../support/renderer/account-lines.ts'
+import { atBravo, openRecordDialog as open } from '../../../../support/renderer/ledger/record-dialog.ts'
+import { noon } from '../../../../support/shared/desk-rows.ts'
+
+enableAutoUnmount(afterEach)
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(noon)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('RecordDialog of a cell with promotions', () => {
+  const { promotionId } = promotionLine(1)
+  const choose = (dialog: VueWrapper, name: string) => {
+    const select = dialog.findAll('select').find(each => each.text().includes('No promotion'))
+    const option = select?.findAll('option').find(each => each.text() === name)
+    return select?.setValue(option?.element.value)
+  }
+
+  it('proposes the only one that applies, with its price and type, and records it', async () => {
+    const spent = promotionLine(2, halfBoost, { usesLeft: 0 })
+    const { dialog, type, submit, sent, valueOf } = await open(atBravo, {}, [promotionLine(1), spent])
+    expect(valueOf('Price')).toBe('+768')
+    await type('Stake', '40')
+    await submit()
+    expect(sent()).toMatchObject({
+      ...{ promotionId, kind: 'boosted', price: { text: '+768', format: 'american' }, stake: '40' },
+      accountId: accountLine(1).accountId,
+    })
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('follows the cap on extra winnings as the stake is typed', async () => {
+    const capped = promotionLine(1, { ...halfBoost, maxExtraMinor: 2_560 })
+    const { dialog, type, valueOf } = await open(atBravo, {}, [capped])
+    await type('Stake', '10')
+    expect(valueOf('Price')).toBe('+768')
+    await type('Stake', '40')
+    expect(valueOf('Price')).toBe('+576')
+    expect(dialog.text()).toContain('From +512. Extra winnings end at $25.60.')
+    expect(valueOf('To win')).toBe('230.40')
+  })
+
+  it('leaves the choice to the user among several, and goes back to the plain price', async () => {
+    const two = [promotionLine(1), promotionLine(2, { ...halfBoost, percent: 100, name: 'Big one' })]
+    const { dialog, valueOf } = await open(atBravo, {}, two)
+    expect(valueOf('Price')).toBe('+512')
+    await choose(dialog, 'Big one')
+    expect(valueOf('Price')).toBe('+1024')
+    await choose(dialog, 'No promotion')
+    expect(valueOf('Price')).toBe('+512')
+  })
+
+  it('says why one does not apply', async () => {
+    const { dialog } = await open(atBravo, {}, [promotionLine(1, { ...halfBoost, minLegs: 9 })])
+    expect(dialog.text()).toContain('50% profit boost (needs 9+ legs)')
+  })
+
+  it('refuses a stake above the bonus bet', async () => {
+    const bonus = promotionLine(1, { ...plainTerms, kind: 'bonusBet', maxStakeMinor: 2_500 })
+    const { dialog, type, submit, sent, valueOf } = await open(atBravo, {}, [bonus])
+    expect(valueOf('Stake')).toBe('25.00')
+    await type('Stake', '30')
+    await submit()
+    expect(sent()).toBeUndefined()
+    expect(dialog.text()).toContain('This bonus bet is $25. Enter no more.')
+  })
+})
