@@ -103,6 +103,7 @@ export type DialogRequest =
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }
   /** `promotionId`: the one to be changed; null for a new one. */
   | { readonly kind: 'promotion'; readonly accountId: string; readonly promotionId: string | null }
+  | { readonly kind: 'use-promotions' }
   | { readonly kind: 'import-tickets' }
   | { readonly kind: 'export-tickets' }
   | { readonly kind: 'tax-report' }

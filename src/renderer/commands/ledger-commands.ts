@@ -61,6 +61,11 @@ export const ledgerCommands = {
     title: 'Add promotion',
     words: 'profit odds boost bonus free bet no sweat insurance deposit match account',
   },
+  'accounts.use-promotions': {
+    group: 'Accounts',
+    title: 'Use promotions',
+    words: 'best boost bonus free bet parlay plan assign',
+  },
   'accounts.tax': { group: 'Accounts', title: 'Tax report', words: 'year gains losses IRS CSV' },
   'accounts.limit': { group: 'Accounts', title: 'Set account limit', words: 'maximum stake limited' },
 

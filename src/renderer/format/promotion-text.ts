@@ -33,7 +33,7 @@ function describeMain(terms: PromotionTerms, currency: string): string {
 }
 
 /** Its limits, in the order in which a book writes them: `stake up to $50 · 3+ legs · +100 or longer`. */
-export function listPromotionLimits(terms: PromotionTerms, currency: string): string[] {
+function listPromotionLimits(terms: PromotionTerms, currency: string): string[] {
   const { maxStakeMinor, minOdds, minLegs, uses } = terms
   const money = (minor: number) => moneyText(minor, currency)
   const isFixedStake = terms.kind === 'bonusBet' || terms.kind === 'insurance'

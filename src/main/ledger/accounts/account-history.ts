@@ -119,7 +119,7 @@ export function getCheck(history: AccountHistory) {
 const explains = (record: AccountRecord, reading: number): record is AccountRecordOf<'account-adjustment'> =>
   record.kind === 'account-adjustment' && record.of === reading
 
-export interface PromotionState {
+interface PromotionState {
   readonly promotionId: string
   readonly terms: PromotionTerms
   readonly ended: { readonly seq: number; readonly at: number } | null

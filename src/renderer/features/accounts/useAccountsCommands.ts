@@ -26,6 +26,10 @@ export function useAccountsCommands(): void {
     'accounts.reconcile': toEntry('reading'),
     'accounts.tax': { run: () => navigation.openDialog({ kind: 'tax-report' }), blocked: isClosed },
     'accounts.limit': toEntry('limited'),
+    'accounts.use-promotions': {
+      run: () => navigation.openDialog({ kind: 'use-promotions' }),
+      blocked: () => isClosed() ?? (accounts.openPromotions.size === 0 ? 'Add a promotion first' : undefined),
+    },
     'accounts.promotion': {
       run() {
         const { selected } = accounts

@@ -2,7 +2,7 @@
 import type { PromotionLine } from '../../../../shared/model/accounts/promotion.ts'
 import { timeAndDay } from '../../../format/time-text.ts'
 
-export type PromotionState = 'open' | 'later' | 'expired' | 'spent' | 'ended'
+type PromotionState = 'open' | 'later' | 'expired' | 'spent' | 'ended'
 
 export function findPromotionState({ ended, usesLeft, terms }: PromotionLine, now: number): PromotionState {
   if (ended !== null) return 'ended'

@@ -3,12 +3,15 @@ import type { Cell, CellState } from '../../../../shared/model/price/cell.ts'
 import type { CallFailure } from '../../../../shared/failure.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../../../shared/model/price/quote.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
+import { estimateText } from '../../../format/price-text.ts'
 import { claimNames } from '../value/value-text.ts'
 import { describeCell, toCellClasses, type CellFace } from './cell-face.ts'
 
 export interface LegendLine {
   readonly face: CellFace
   readonly classes: readonly string[]
+  /** The price with a promotion. */
+  readonly boost?: string
   readonly name: string
   readonly says: string
 }
@@ -99,6 +102,9 @@ export function listLegend(shown: DisplayContext): LegendLine[] {
   return [...states, ...listMarks(display)]
 }
 
+/** Decimal odds of +512 with a boost of 50%. */
+const boosted = 8.68
+
 /** Marks that come on top of a state. */
 function listMarks(display: DisplayContext): LegendLine[] {
   const fresh = toCell({ quote: pricedAgo(4_000) })
@@ -116,6 +122,16 @@ function listMarks(display: DisplayContext): LegendLine[] {
       name: 'Limited',
       says: 'Your account here takes less than your stake, so it isn’t ranked.',
     }),
+    {
+      ...toLine(
+        { ...plain, note: '' },
+        {
+          name: 'With a promotion',
+          says: 'Pays this with a promotion; ★ alone boosts no price.',
+        },
+      ),
+      boost: `★ ${estimateText(boosted, display.format)}`,
+    },
     toLine(describeCell(down, legs, display, { isBookDown: true }), {
       name: 'Book is down',
       says: 'The head of the column, or a line below the prices, says how.',

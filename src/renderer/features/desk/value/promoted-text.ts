@@ -47,7 +47,7 @@ export function findCellPromotion(
   return findBestPromoted(cell, open, toContext(row, value, display))
 }
 
-export interface RowPromotion {
+interface RowPromotion {
   readonly bookId: string
   readonly promoted: PromotedPrice
 }

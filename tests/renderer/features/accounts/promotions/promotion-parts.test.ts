@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const { accountId } = accountLine(1)
 const show = (...promotions: readonly PromotionLine[]) =>
-  mount(AccountPromotions, { props: { account: accountLine(1, { promotions }) } })
+  mount(AccountPromotions, { props: { account: accountLine(1, { promotions: [...promotions] }) } })
 const rowsOf = (list: ReturnType<typeof show>) => list.findAll('tbody tr').map(row => spacedText(row.element))
 
 describe('AccountPromotions', () => {

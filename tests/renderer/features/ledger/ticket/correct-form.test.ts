@@ -2,6 +2,7 @@ import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
+import { accountLine, promotionLine } from '../../../../support/renderer/account-lines.ts'
 import { field } from '../../../../support/renderer/screen.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
@@ -55,6 +56,16 @@ it('CorrectForm keeps a hidden token until another is typed or it is dropped', a
   await submit('of another bet')
   expect(sent()?.map(({ keepsGrade }) => keepsGrade)).toEqual([false, false])
   expect(dialog.find('form').exists()).toBe(false)
+})
+
+it('CorrectForm keeps the promotion that the ticket used', async () => {
+  const { promotionId } = promotionLine(1)
+  const { accountId } = accountLine(1)
+  const opened = await openTicket(detailOf(lineOf(1, { accountId, promotionId }), { legs: [legOf()] }))
+  await opened.press('Edit…')
+  await field(opened.dialog, 'Stake').setValue('41')
+  await opened.submit('misread the slip')
+  expect(opened.api.ledger.correct.mock.lastCall?.[0].terms).toMatchObject({ promotionId })
 })
 
 it('CorrectForm adds a missing leg and removes a surplus one', async () => {
