@@ -167,7 +167,7 @@ const deskStops = [
   'Alt lines',
   'Alert…',
   'My fair price',
-  'My stake (usual # )',
+  'My stake',
   'Edit name, tags and note',
   'Remove parlay',
   'Recheck and open',

@@ -297,7 +297,10 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
     return [product]
   const apartMs = Math.abs(quote.at - singles.oldestAt)
   if (apartMs > maxApartMs)
-    return [product, toLine('correlation', '—', { note: `${ageText(apartMs)} between odds and price` })]
+    return [
+      product,
+      toLine('correlation', '—', { label: 'Correlation', note: `odds and price ${ageText(apartMs)} apart` }),
+    ]
   const taken = 1 - 1 / correlation([singles.decimal], quote.outcome.price.decimal)
   const label = taken < 0 ? 'Correlation boost' : 'Correlation discount'
   return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]

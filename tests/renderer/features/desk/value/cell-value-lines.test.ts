@@ -242,10 +242,10 @@ describe('the user’s own fair price', () => {
     expect(pane(desk).get('[role=alert]').text()).toContain('The disk is full.')
   })
 
-  it('shows in the format of the user and is cleared by a button', async () => {
+  it('shows in the format of the user and is cleared by an empty field', async () => {
     const desk = await opened(americanPrice(471))
     expect(field(pane(desk), 'My fair price').element).toHaveProperty('value', '+471')
-    await button(pane(desk), 'Clear').trigger('click')
+    await desk.type('')
     expect(desk.api.desk.setFairPrice).toHaveBeenLastCalledWith({ parlayId: 1, price: null })
   })
 
@@ -256,6 +256,18 @@ describe('the user’s own fair price', () => {
     await flushPromises()
     expect(field(pane(desk), 'My fair price').element).toHaveProperty('value', '+47')
   })
+})
+
+it('the field of the stake names the usual one while it is empty, and saves an empty one as that', async () => {
+  const desk = await openWith({ ...row(1, five()), stakeMinor: 2_500 })
+  await desk.choose('bravo')
+  const stake = field(pane(desk), 'My stake')
+  expect(stake.attributes('placeholder')).toMatch(/^\$\d+$/)
+  expect(stake.element).toHaveProperty('value', '25')
+  await stake.setValue('')
+  await pane(desk).get('.stake').trigger('submit')
+  await flushPromises()
+  expect(desk.api.desk.setStake).toHaveBeenLastCalledWith({ parlayId: 1, stake: null })
 })
 
 describe('a price that went stale', () => {

@@ -209,8 +209,8 @@ describe('the lines of single odds', () => {
   })
 
   it('say no correlation where odds and price are more than 30 seconds apart, either way', () => {
-    const apart = ['—', `${ageText(31_000)} between odds and price`]
-    const label = 'Correlation discount or boost'
+    const apart = ['—', `odds and price ${ageText(31_000)} apart`]
+    const label = 'Correlation'
     expect(said(withSingles({ oldestAt: noon - 31_000 }))[label]).toEqual(apart)
     const [first, ...others] = withSingles({ oldestAt: noon, newestAt: noon })
     const older = cell('bravo', {
