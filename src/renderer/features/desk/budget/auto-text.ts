@@ -71,5 +71,5 @@ export function autoCost(auto: AutoRefreshState, pace: AutoPace, limit: number):
   const share = `${percentText(auto.share, 0)} of your ${countText(limit)} calls/min`
   return pace.everySeconds === null
     ? `${share} is too little for these rows, so they refresh less often.`
-    : `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}: the ones that matter most come first, and none in view waits over ${spanText(maxShares * pace.everySeconds * 1000)}. Hide books or remove parlays to speed up.`
+    : `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}. The ones that matter most come first; none in view waits over ${spanText(maxShares * pace.everySeconds * 1000)}. Hide books or remove parlays to speed up.`
 }

@@ -69,7 +69,7 @@ export function obstacleText(row: Row, shown: ReadonlySet<string>): string {
   if (kinds.size === 0 || kinds.has(undefined)) return ''
   if (kinds.has('cannot-combine')) return 'Can’t combine'
   if (kinds.has('no-price') || kinds.has('message')) return 'No price'
-  return kinds.has('failed') ? 'No answer' : 'Not offered'
+  return kinds.has('failed') ? 'No response' : 'Not offered'
 }
 
 function obstacleOf({ missingLegs, quote }: Cell): 'no-token' | QuoteOutcome['kind'] | undefined {

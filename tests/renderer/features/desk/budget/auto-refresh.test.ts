@@ -84,7 +84,7 @@ describe('auto-refresh within a share of the calls', () => {
     expect(pace).toEqual({ needed: 12, allowed: 6, everySeconds: 30 })
     expect(autoLabel(auto, pace)).toBe('Auto 30s')
     expect(autoCost(auto, pace, 10)).toBe(
-      '60% of your 10 calls/min is a call for each price every 30s: the ones that matter most come first, and none in view waits over 1 min. Hide books or remove parlays to speed up.',
+      '60% of your 10 calls/min is a call for each price every 30s. The ones that matter most come first; none in view waits over 1 min. Hide books or remove parlays to speed up.',
     )
   })
 

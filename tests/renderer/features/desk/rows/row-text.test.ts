@@ -34,7 +34,7 @@ it.each([
   ['one has a message instead', 'No price', [{ kind: 'message', text: 'Suspended' }, undefined]],
   [
     'none answered',
-    'No answer',
+    'No response',
     [{ kind: 'failed', failure: { kind: 'unreachable', host: 'a.example', detail: '' } }, undefined],
   ],
   ['none offers them', 'Not offered', [undefined, undefined]],
