@@ -20,17 +20,18 @@ import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.t
 
 /** Text in place of a report that counts no settled ticket. `all`: number without a filter, if known. */
 export function noSettledText(filter: LedgerFilter, all?: number): string {
-  return all === 0 ? 'No settled bets yet.' : explainNone(filter, 'settled', 'No settled bets yet.')
+  return all === 0 ? 'No settled bets yet.' : explainNone(filter, 'settled bets', 'No settled bets yet.')
 }
 
-/** Text in place of a report that lists no open ticket: `none` without a filter. */
-export const noOpenText = (filter: LedgerFilter, none: string): string => explainNone(filter, 'open', none)
+/** Text in place of a report that lists no open leg: `none` without a filter. */
+export const noOpenText = (filter: LedgerFilter, none: string): string =>
+  explainNone(filter, 'open legs', none)
 
-function explainNone(filter: LedgerFilter, state: 'settled' | 'open', none: string): string {
+function explainNone(filter: LedgerFilter, what: 'settled bets' | 'open legs', none: string): string {
   if (!isFiltered(filter)) return none
   return isFiltered({ ...filter, fromDay: null, toDay: null })
-    ? `No ${state} bets match.`
-    : `No ${state} bets in this period.`
+    ? `No ${what} match.`
+    : `No ${what} in this period.`
 }
 
 /** A currency alone does not hide a ticket from a user of one currency. */
