@@ -15,7 +15,7 @@ test('a setting is found by a word, saved on Enter, undone, and kept over a rest
 
   await field.fill('4')
   await field.press('Enter')
-  await expect(page.getByText('Enter 5–3,600 seconds')).toBeVisible()
+  await expect(page.getByText('Enter 5 to 3,600 seconds')).toBeVisible()
   await field.press('Escape')
   await expect(field).toHaveValue('30')
   await field.fill('45')

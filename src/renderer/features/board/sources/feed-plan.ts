@@ -36,5 +36,7 @@ function checkLeagues(leagues: readonly string[]): PlanErrors {
 function checkSeconds(seconds: number | null): PlanErrors {
   if (seconds === null) return {}
   const fits = Number.isInteger(seconds) && seconds >= minSeconds && seconds <= maxSeconds
-  return fits ? {} : { seconds: `Enter ${countText(minSeconds)}–${countText(maxSeconds)} seconds.` }
+  return fits
+    ? {}
+    : { seconds: `Enter ${countText(minSeconds)} to ${countText(maxSeconds)} seconds between fetches.` }
 }

@@ -112,7 +112,7 @@ const minuteErrors = (minutes: Readonly<Record<string, number | undefined>>): Va
   Object.fromEntries(
     Object.entries(minutes)
       .filter(([, value]) => value === undefined)
-      .map(([field]) => [field, 'Enter 1–1,440 minutes']),
+      .map(([field]) => [field, 'Enter 1 to 1,440 minutes']),
   )
 
 /** Settings of a draft; valid only without errors. */
@@ -144,8 +144,8 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       stakePresets: stakePresets ?? [],
     },
     errors: {
-      ...(margin === undefined && { margin: 'Enter 0–50%' }),
-      ...(fewestBooks === undefined && { fewestBooks: 'Enter 1–30 books' }),
+      ...(margin === undefined && { margin: 'Enter 0 to 50%' }),
+      ...(fewestBooks === undefined && { fewestBooks: 'Enter 1 to 30 books' }),
       ...((bankrollMinor === undefined || bankrollMinor > maxMinor) && {
         bankroll: 'Enter an amount such as 5,000.50, or leave blank',
       }),
@@ -155,7 +155,7 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
       }),
       ...(fairWeights === undefined && { fairWeights: 'Enter methods and weights, like Power 2, Shin 1' }),
       ...minuteErrors({ partitionMaxAge: partitionMinutes, singlesMaxAge: singlesMinutes }),
-      ...(kellyCap === undefined && { kellyCap: 'Enter 0.01–100%' }),
+      ...(kellyCap === undefined && { kellyCap: 'Enter 0.01 to 100%' }),
     },
   }
 }

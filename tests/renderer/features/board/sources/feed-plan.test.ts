@@ -20,7 +20,7 @@ describe('parsePlan', () => {
   it.each(['9', '86401', '30.5', 'soon', ''])('refuses %j as seconds', seconds => {
     expect(parsePlan({ ...draft, repeats: true, seconds })).toEqual({
       plan: undefined,
-      errors: { seconds: 'Enter 10–86,400 seconds.' },
+      errors: { seconds: 'Enter 10 to 86,400 seconds between fetches.' },
     })
   })
 

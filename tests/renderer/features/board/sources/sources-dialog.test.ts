@@ -254,7 +254,7 @@ describe('SourcesDialog', () => {
     it('does not save a plan with invalid seconds', async () => {
       const { dialog, api } = await openPlan({ kind: { kind: 'feed', plan: plan({ everySeconds: 30 }) } })
       await field(dialog, 'Seconds between fetches').setValue('2')
-      expect(dialog.find('form [role=alert]').text()).toContain('Enter 10–86,400 seconds.')
+      expect(dialog.find('form [role=alert]').text()).toContain('Enter 10 to 86,400 seconds between fetches.')
       expect(button(dialog, 'Save schedule').attributes('disabled')).toBeDefined()
       await dialog.find('form').trigger('submit')
       expect(api.board.planFeed).not.toHaveBeenCalled()

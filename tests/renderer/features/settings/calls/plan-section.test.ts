@@ -47,9 +47,9 @@ describe('PlanSection', () => {
   })
 
   it.each([
-    ['Calls a minute', '0', 'Enter 1–100,000'],
-    ['Calls at once', '65', 'Enter 1–64'],
-    ['Calls at once per book', 'two', 'Enter 1–6'],
+    ['Calls a minute', '0', 'Enter 1 to 100,000'],
+    ['Calls at once', '65', 'Enter 1 to 64'],
+    ['Calls at once per book', 'two', 'Enter 1 to 6'],
   ])('says what fits under “%s” for %s, and saves nothing', async (name, typed, says) => {
     const { api, section } = await open(custom)
     await enter(section, name, typed)

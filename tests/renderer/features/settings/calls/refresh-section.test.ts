@@ -40,7 +40,7 @@ describe('RefreshSection', () => {
   it.each(['4', '101', 'half'])('takes no share of %s', async typed => {
     const { api, section } = await open()
     await enter(section, 'Share for auto-refresh', typed)
-    expect(getFieldNote(section, 'Share for auto-refresh')).toContain('Enter 5–100%')
+    expect(getFieldNote(section, 'Share for auto-refresh')).toContain('Enter 5 to 100%')
     expect(api.budget.setAutoShare).not.toHaveBeenCalled()
   })
 

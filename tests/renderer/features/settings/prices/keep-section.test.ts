@@ -39,9 +39,9 @@ describe('KeepSection', () => {
   })
 
   test.each([
-    [days, '0', 'Enter 1–3,650 days'],
-    [days, 'all', 'Enter 1–3,650 days'],
-    [size, '5', 'Enter 20–10,000 MB'],
+    [days, '0', 'Enter 1 to 3,650 days'],
+    [days, 'all', 'Enter 1 to 3,650 days'],
+    [size, '5', 'Enter 20 to 10,000 MB'],
   ])('shows the range under “%s” for %s, and does not save it', async (label, text, says) => {
     const { api, pane } = await open()
     await enter(pane, label, text)

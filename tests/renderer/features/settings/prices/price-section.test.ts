@@ -58,7 +58,7 @@ describe('Stale after', () => {
   test.each(['4', '3601', '1.5', 'soon', ''])('refuses “%s” with the range', async text => {
     const { pane, api } = await openSettings()
     await enter(pane, label, text)
-    expect(getFieldNote(pane, label)).toContain('Enter 5–3,600 seconds')
+    expect(getFieldNote(pane, label)).toContain('Enter 5 to 3,600 seconds, after which a price is stale')
     expect(api.settings.setStaleAfter).not.toHaveBeenCalled()
   })
 })

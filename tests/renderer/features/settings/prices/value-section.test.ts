@@ -45,11 +45,11 @@ describe('parseValueDraft', () => {
   })
 
   it.each([
-    ['margin', '51', 'Enter 0–50%'],
-    ['margin', '-1', 'Enter 0–50%'],
-    ['margin', '', 'Enter 0–50%'],
-    ['fewestBooks', '0', 'Enter 1–30 books'],
-    ['fewestBooks', '2.5', 'Enter 1–30 books'],
+    ['margin', '51', 'Enter 0 to 50%'],
+    ['margin', '-1', 'Enter 0 to 50%'],
+    ['margin', '', 'Enter 0 to 50%'],
+    ['fewestBooks', '0', 'Enter 1 to 30 books'],
+    ['fewestBooks', '2.5', 'Enter 1 to 30 books'],
     ['bankroll', '-5', 'such as 5,000.50'],
     ['bankroll', '5.001', 'such as 5,000.50'],
     ['bankroll', '99999999999999', 'such as 5,000.50'],
@@ -62,8 +62,8 @@ describe('parseValueDraft', () => {
     ['fairWeights', 'Luck 2', 'like Power 2, Shin 1'],
     ['fairWeights', 'Power 0', 'like Power 2, Shin 1'],
     ['fairWeights', 'Power 101', 'like Power 2, Shin 1'],
-    ['kellyCap', '0', 'Enter 0.01–100%'],
-    ['kellyCap', '101', 'Enter 0.01–100%'],
+    ['kellyCap', '0', 'Enter 0.01 to 100%'],
+    ['kellyCap', '101', 'Enter 0.01 to 100%'],
   ] as const)('refuses %s “%s” in plain words', (name, typed, says) => {
     const { errors } = parseValueDraft({ ...toValueDraft(defaultValueSettings), [name]: typed })
     expect(Object.keys(errors)).toEqual([name])
@@ -110,7 +110,7 @@ describe('ValueSection', () => {
     const { pane, api } = await openSettings()
     const label = 'Books needed for a consensus'
     await enter(pane, label, 'few')
-    expect(getFieldNote(pane, label)).toContain('Enter 1–30 books')
+    expect(getFieldNote(pane, label)).toContain('Enter 1 to 30 books')
     expect(api.settings.setValue).not.toHaveBeenCalled()
     await field(pane, label).trigger('keydown', { key: 'Escape' })
     expect(getFieldValue(pane, label)).toBe('3')

@@ -49,11 +49,25 @@ describe('a key that was just entered', () => {
     expect(view.get('[role=status]').text()).toContain('works')
   })
 
+  it('is sent to no settings by a failure of the address, because it is there', async () => {
+    const failures: readonly Failure[] = [
+      { kind: 'unreachable', host: 'api.example', detail: 'ECONNREFUSED' },
+      { kind: 'redirected', status: 302 },
+      { kind: 'too-large', limitBytes: 1_000 },
+      { kind: 'unreadable', status: 200, detail: 'not JSON' },
+    ]
+    for (const failure of failures) {
+      const { view } = await enterKey(failure)
+      expect(view.get('[role=alert]').text()).toMatch(/address(es)? (of|in) the profile/)
+      expect(view.get('[role=alert]').text()).not.toContain('Settings')
+    }
+  })
+
   it('has a limit that must be a number of calls', async () => {
     const { api, view } = await enterKey()
     await field(view, 'Calls a minute on your plan').setValue('many')
     await view.get('form').trigger('submit')
-    expect(view.text()).toContain('Enter 1–100,000')
+    expect(view.text()).toContain('Enter 1 to 100,000')
     expect(api.budget.setLimits).not.toHaveBeenCalled()
   })
 })
