@@ -40,6 +40,37 @@ it('TipLayer shows the tip of what is under the pointer, after a delay', async (
   layer.unmount()
 })
 
+it('TipLayer shows a tip that repeats the text only where that is cut', async () => {
+  const { layer, button, over, wait } = openLayer()
+  button.textContent = 'Only\u{a0}fresh price'
+  const size = (scrollWidth: number) =>
+    Object.defineProperties(button, {
+      scrollWidth: { value: scrollWidth, configurable: true },
+      clientWidth: { value: 80, configurable: true },
+    })
+  size(80)
+  over(button)
+  await wait(600)
+  expect(shown).not.toHaveBeenCalled()
+  size(95)
+  over(button)
+  await wait(600)
+  expect(shown).toHaveBeenCalledOnce()
+  layer.unmount()
+})
+
+it('TipLayer shows the tip around a text that needs none', async () => {
+  const { layer, button, over, wait } = openLayer()
+  const inner = document.createElement('span')
+  Object.assign(inner.dataset, { tip: 'Bravo' })
+  inner.textContent = 'Bravo'
+  button.append(inner)
+  over(inner)
+  await wait(600)
+  expect(layer.text()).toBe('Only fresh price')
+  layer.unmount()
+})
+
 it('TipLayer follows a tip that changes while it is shown', async () => {
   const { layer, button, over, wait } = openLayer()
   over(button)
