@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import {
   databaseIn,
@@ -38,8 +39,8 @@ it('a ledger from before its lists were sorted by status gets the same order', (
   ledger.close()
   const old = new DatabaseSync(databaseIn(folder))
   old.exec(`DROP INDEX tickets_by_status; ALTER TABLE tickets DROP COLUMN status_rank;
-    CREATE INDEX tickets_by_legs ON tickets (is_demo, legs_pending, day, placed_at, id) WHERE is_voided = 0;
-    PRAGMA user_version = 11`)
+    CREATE INDEX tickets_by_legs ON tickets (is_demo, legs_pending, day, placed_at, id) WHERE is_voided = 0`)
+  old.exec(ledgerMigrations.find(sql => sql.includes('tickets_by_status')) ?? '')
   old.close()
   ledger.open()
   expect(inOrder()).toEqual([1, 2, 0, 3, 5, 4, 6])
