@@ -58,7 +58,7 @@ describe('undo of a change', () => {
       const [line] = ledger.reads.list.lines([ticketId])
       return [line?.result, line?.was]
     }
-    ledger.decide(ticketId, { decision: { kind: 'result', result: 'won' }, reason: 'seen' })
+    ledger.decide(ticketId, { kind: 'result', result: 'won' }, 'seen')
     takeBack()
     expect(result()).toEqual(['pending', null])
     gradeLegs(ledger, ticketId, ['won', 'won'])
