@@ -101,7 +101,8 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...numeric('profit', 'P/L', [56, 3], ({ profitMinor, currency }) =>
       profitMinor === null ? '' : majorText(profitMinor, currency),
     ),
-    fit: { text: profitText, extra: 4, maxWidth: 120 },
+    // Its figures have one width, that of a zero.
+    fit: { text: line => profitText(line).replace(/\d/g, '0'), extra: 4, maxWidth: 120 },
   },
 ]
 

@@ -37,6 +37,15 @@ describe('fitColumns', () => {
     expect(widths(tomorrow)).toEqual([170, 66, 56])
   })
 
+  it('measures profit in figures of one width, as it is drawn', () => {
+    const narrowOnes = (text: string) => measure(text.replaceAll('1', ''))
+    const widthWith = (profitMinor: number) =>
+      fitColumns(ticketColumns, { lines: [wonLine(1, { profitMinor })], now, measure: narrowOnes }).find(
+        ({ key }) => key === 'profit',
+      )?.width
+    expect(widthWith(111_111)).toBe(widthWith(204_080))
+  })
+
   it('leaves all other columns, and the minimum of the table grows by as much', () => {
     const fitted = fit(atBook('Corner Bookmaker'))
     expect(fitted.filter(({ fit: own }) => own === undefined)).toEqual(
