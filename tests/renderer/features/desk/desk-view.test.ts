@@ -123,6 +123,12 @@ describe('the Cell region', () => {
     expect(desk.api.desk.price).not.toHaveBeenCalled()
   })
 
+  it.each(['Enter', 'o', 'r'])('says to add a parlay on %s while the desk is empty', async key => {
+    const desk = await openDesk([])
+    await desk.press(key)
+    expect(desk.view.get('.message').text()).toContain('Add a parlay first.')
+  })
+
   it('shows the price in all formats, its age, its links by host, and its legs', async () => {
     const desk = await openDesk(rows())
     await desk.choose('bravo')

@@ -27,11 +27,9 @@ import { useStakePlan } from '../stakes/useStakePlan.ts'
 import { findBookToRecheck } from '../value/best-price.ts'
 import { useCopyImage, useCopyPrice } from './useCopyParlay.ts'
 import { useDialogRequests } from './useDialogRequests.ts'
+import { useNeeds } from './useNeeds.ts'
 import { usePricing } from './usePricing.ts'
 import { useRemoval } from './useRemoval.ts'
-
-const noCell = 'Select a price first'
-const noRow = 'Select a parlay first'
 
 export const [provideDeskActions, useDeskActions] = createDeskContext('actions', () => {
   const { selected } = useSelection()
@@ -55,7 +53,7 @@ export function useDeskCommands(): void {
   useCommands(useSelectionCommands())
   useCommands(useWholeDeskCommands())
   // Without a selected price its tools are not on screen; their commands give that reason.
-  const waiting: CommandHandler = { run: () => undefined, blocked: () => noCell }
+  const waiting: CommandHandler = { run: () => undefined, blocked: useNeeds().noCell }
   const tools: readonly CommandId[] = [
     'price.history',
     'price.by-leg',
@@ -80,6 +78,7 @@ function useOpenObstacle(): () => string | undefined {
 /** On the selected cell. */
 function usePriceCommands() {
   const { selected, cell, column } = useSelection()
+  const { noCell } = useNeeds()
   const { moveColumn, widenColumn, setBookOn } = useColumns()
   const { recheck, copyLink, copyLegs, showPhone } = useCellLinks()
   const { recordCell } = useDialogRequests()
@@ -89,7 +88,7 @@ function usePriceCommands() {
     blocked: () => string | undefined = () => undefined,
   ): CommandHandler => ({
     run: () => selected.value && run(selected.value),
-    blocked: () => (column.value === undefined ? noCell : blocked()),
+    blocked: () => (column.value === undefined ? noCell() : blocked()),
   })
   const canOpen = useOpenObstacle()
   const copyPrice = useCopyPrice()
@@ -123,6 +122,7 @@ function usePriceCommands() {
 function useRowCommands() {
   const marks = useRowMarksStore()
   const { selected, row } = useSelection()
+  const { noRow } = useNeeds()
   const { showTickets } = useNavigationStore()
   const display = useDisplay()
   const { targets } = useDeskActions()
@@ -134,11 +134,11 @@ function useRowCommands() {
 
   const onTargets = (run: (parlayIds: readonly number[]) => unknown): CommandHandler => ({
     run: () => run(targets.value),
-    blocked: () => (targets.value.length === 0 ? noRow : undefined),
+    blocked: () => (targets.value.length === 0 ? noRow() : undefined),
   })
   const onRow = (run: () => unknown, blocked: () => string | undefined = () => undefined) => ({
     run,
-    blocked: () => (row.value === undefined ? noRow : blocked()),
+    blocked: () => (row.value === undefined ? noRow() : blocked()),
   })
   return {
     'row.open-best': onRow(openBest, () => {

@@ -6,7 +6,7 @@ import { cellId } from './grid-cell.ts'
 interface GridFocusOptions {
   readonly selected: () => CellAddress | undefined
   /** The cell that Tab reaches. */
-  readonly tabStop: () => CellAddress | undefined
+  readonly tabStop: Readonly<Ref<CellAddress | undefined>>
   /** Width that a drawer covers at the right end, in CSS pixels. */
   readonly covered: () => number
 }
@@ -52,10 +52,14 @@ export function useGridFocus(
   onUpdated(() => {
     if (hadFocus && !hasFocus() && !isLeft()) focusCell()
   })
-  return {
-    /** Focuses the cell that Tab would reach. */
-    focus: () => focusCell(findElement(tabStop())),
+  /** Focuses the cell that Tab would reach. */
+  const focus = () => focusCell(findElement(tabStop.value))
+
+  /** After a click on a name, which takes no focus, keys act on its row. */
+  function followClick(): void {
+    if (document.activeElement === document.body) void nextTick(focus)
   }
+  return { focus, followClick }
 }
 
 /** Scrolls a cell that is partly under the names quite under them: what is left of its price would read as another one. */

@@ -10,15 +10,15 @@ import { pluralize } from '../../../format/number-text.ts'
 import { getWindowGroup, groupName } from '../../../window-name.ts'
 import { useWindowsStore } from '../../../windows-store.ts'
 import { useDeskActions } from '../actions/useDeskActions.ts'
+import { useNeeds } from '../actions/useNeeds.ts'
 import { useNotice } from '../context/useNotice.ts'
 import { useDeskStore } from '../desk-store.ts'
-
-const noRow = 'Select a parlay first'
 
 export function useGroups(): void {
   const desk = useDeskStore()
   const windows = useWindowsStore()
   const { targets } = useDeskActions()
+  const { noRow } = useNeeds()
   const { change, groupsOf } = useGroupChanges()
 
   /** The group that all rows are in; undefined when they have none, or several. */
@@ -28,7 +28,7 @@ export function useGroups(): void {
   }
   const findFree = () => linkColors.find(color => !groupsOf(desk.all).has(color))
 
-  const noTarget = () => (targets.value.length === 0 ? noRow : undefined)
+  const noTarget = () => (targets.value.length === 0 ? noRow() : undefined)
   const toggle = (color: LinkColor): CommandHandler => ({
     title: () => (findGroup(targets.value) === color ? `Leave group ${color}` : `Add to group ${color}`),
     run: () => change(targets.value, findGroup(targets.value) === color ? null : color),

@@ -22,7 +22,8 @@ export function useRowMoves() {
     if (next === undefined) return
     const isNew = sort.value !== 'mine'
     const myOrder = next.length <= maxOwnOrder ? next : next.filter(id => desk.rowRef(id) !== undefined)
-    const outcome = await grid.change({ rowSort: 'mine', myOrder }, `move ${pluralize(moved.length, 'row')}`)
+    const label = moved.length === 1 ? 'move row' : `move ${pluralize(moved.length, 'row')}`
+    const outcome = await grid.change({ rowSort: 'mine', myOrder }, label)
     if (!outcome.ok) showFailure(outcome.failure)
     else if (isNew) showText('Now in My order.')
   }

@@ -57,6 +57,14 @@ describe('PriceGrid', () => {
     expect(view.findAll('.row-best').map(best => best.text())).toEqual(['—recheck', '—Alpha'])
   })
 
+  it('moves the focus to the cell of a row whose name is clicked, so that keys act on it', async () => {
+    const { view, focused } = await openDesk(rows())
+    expect(document.activeElement).toBe(document.body)
+    await view.get('[role=row][data-parlay="2"]').trigger('click')
+    await flushPromises()
+    expect(focused()).toMatch(/^Alpha Bet.*\+210/)
+  })
+
   it('lets prices age by the clock, until another is best', async () => {
     const { cell: at } = await openDesk([
       row(1, [cell('alpha', { quote: priced(455, noon - 29_500) }), cell('bravo', { quote: priced(300) })]),

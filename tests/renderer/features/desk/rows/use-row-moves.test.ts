@@ -113,7 +113,7 @@ describe('rows by keyboard', () => {
     await desk.choose('alpha', 4)
     await desk.press('ArrowUp', { altKey: true })
     expect(shown(desk)).toEqual([4, 2, 3, 1])
-    expect(useUndoStore().nextUndo).toBe('move 1 row')
+    expect(useUndoStore().nextUndo).toBe('move row')
     await desk.press('z', { ctrlKey: true })
     expect(chosenOrder()).toBe('game')
     expect(shown(desk)).toEqual([2, 4, 3, 1])
