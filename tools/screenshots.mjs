@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { defaultAuto } from '../src/shared/model/settings/budget.ts'
 import { leave, sizes } from '../tests/e2e/screen-list/screen.ts'
 import { worlds } from '../tests/e2e/screen-list/screen-list.ts'
 import { contactSheet } from './screenshots/contact-sheet.mjs'
@@ -17,6 +18,8 @@ const images = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const words = process.argv.slice(2)
 const isWanted = ({ name }) => words.length === 0 || words.some(word => name.includes(word))
 const paintMs = 80
+/** Prices refresh by themselves, as they do for a new user. */
+const pictured = { autoSeconds: defaultAuto.everySeconds }
 
 async function show(page, colorScheme, size) {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -64,7 +67,7 @@ async function showScreen(shown, screen) {
 async function showWorld(world) {
   const wanted = world.screens.filter(isWanted)
   if (wanted.length === 0) return []
-  const shown = await world.start(await mkdtemp(join(tmpdir(), 'parlay-desk-')))
+  const shown = await world.start(await mkdtemp(join(tmpdir(), 'parlay-desk-')), pictured)
   const taken = []
   try {
     for (const screen of wanted)

@@ -97,10 +97,10 @@ async function fillDesk(page: Page): Promise<void> {
   await expect(rowsOf(page)).toHaveCount(parlays.length)
 }
 
-async function launchFull(folder: string): Promise<Started> {
+async function launchFull(folder: string, settings: object = {}): Promise<Started> {
   fillLedger(folder, Date.now())
   // Its prices are fresh for all of the pictures.
-  const started = await launch(folder, {}, undefined, { staleAfterMs: 3_600_000 })
+  const started = await launch(folder, {}, undefined, { staleAfterMs: 3_600_000, ...settings })
   await fillDesk(started.page)
   return started
 }

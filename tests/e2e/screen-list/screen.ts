@@ -38,8 +38,8 @@ export interface Started extends Shown {
 /** A desk in a situation, with the screens that show it. Started once for all of them. */
 export interface World {
   readonly name: string
-  /** `folder` is its data folder, empty. */
-  readonly start: (folder: string) => Promise<Started>
+  /** `folder` is its data folder, empty; `settings` are those of a picture where the world leaves them open. */
+  readonly start: (folder: string, settings?: object) => Promise<Started>
   readonly screens: readonly Screen[]
 }
 
