@@ -11,7 +11,7 @@ import { booksInView, edges, roomForRows } from './grid-room.ts'
 import { findAxeFindings, findPageFaults } from './page-faults.ts'
 import { fillLedger } from './screen-list/earlier-bets.ts'
 import { showView, type Started } from './screen-list/screen.ts'
-import { launch } from './screen-list/worlds.ts'
+import { launch, zoneWhereItIs } from './screen-list/worlds.ts'
 import { addParlay, cellPane, legList, legsPane, pricesGrid, rowsOf, settled, ticketRows } from './screens.ts'
 import { findRinglessStops, tabStops } from './tab-stops.ts'
 
@@ -26,7 +26,8 @@ function startDesk(): void {
   test.beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
     fillLedger(folder, Date.now())
-    desk = await launch(folder, { env: { TZ: 'UTC' } }, undefined, { staleAfterMs })
+    // At noon, so that the last tickets were settled today.
+    desk = await launch(folder, { env: { TZ: zoneWhereItIs(12) } }, undefined, { staleAfterMs })
     page = desk.page
     for (const [row, words] of ['points', 'rebounds', 'yards'].entries()) {
       await addParlay(page, 3, words)

@@ -31,7 +31,7 @@ export async function launch(
 }
 
 /** POSIX counts hours west of Greenwich: in Etc/GMT+5 it is five hours earlier than in UTC. */
-function zoneWhereItIs(hour: number): string {
+export function zoneWhereItIs(hour: number): string {
   const west = (new Date().getUTCHours() - hour + 24) % 24
   const offset = west > 12 ? west - 24 : west
   return `Etc/GMT${offset < 0 ? '' : '+'}${offset}`
