@@ -65,6 +65,9 @@ async function showAndCheck(shown: Shown, screen: Screen): Promise<string[]> {
   return faults
 }
 
+// The longest of all files: its desks are shared by all workers.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { name, start, screens } of worlds)
   test(`every screen is whole and reachable: ${name}`, async () => {
     test.setTimeout(480_000)

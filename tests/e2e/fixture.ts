@@ -6,10 +6,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type TestInfo } from '@playwright/test'
+import { demoProfileId } from '../../src/shared/model/settings/profile.ts'
 import { launchDesk, type Desk, type LaunchOptions } from '../../tools/chromium-host/index.mjs'
 import { startService, type Service } from './service.ts'
 
 const maxActionMs = 30_000
+
+interface Options {
+  /** Odds of the demo; all of them take a core two seconds more. */
+  readonly demoOdds: 'all lines' | 'main lines'
+}
 
 interface Fixtures {
   /** An empty folder, removed afterwards. */
@@ -29,24 +35,35 @@ async function keepTraces(desk: Desk, info: TestInfo): Promise<void> {
     await info.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' })
 }
 
+const mainLines = {
+  id: 'feed',
+  name: 'Odds feed',
+  origin: { kind: 'feed', plan: { leagues: [], isLiveOnly: false, isMainOnly: true, everySeconds: 120 } },
+  isOn: true,
+  lastLoad: null,
+}
+
 /** Tests count calls, so prices refresh by themselves only in those tagged `@auto-refresh`. Keeps a file that is there. */
-async function turnOffAutoRefresh(folder: string): Promise<void> {
-  const content = JSON.stringify({ version: 1, autoSeconds: null })
+async function turnOffAutoRefresh(folder: string, demoOdds: Options['demoOdds']): Promise<void> {
+  const sources = demoOdds === 'main lines' ? { [demoProfileId]: [mainLines] } : {}
+  const content = JSON.stringify({ version: 1, autoSeconds: null, sources })
   await writeFile(join(folder, 'settings.json'), content, { flag: 'wx' }).catch(() => undefined)
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  demoOdds: ['all lines', { option: true }],
+
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
     await use(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 
-  launch: async ({ userDataDir }, use, info) => {
+  launch: async ({ userDataDir, demoOdds }, use, info) => {
     const running = new Set<Desk>()
     await use(async options => {
       const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options?.env }
-      if (!info.tags.includes('@auto-refresh')) await turnOffAutoRefresh(userDataDir)
+      if (!info.tags.includes('@auto-refresh')) await turnOffAutoRefresh(userDataDir, demoOdds)
       const desk = await launchDesk({ userDataDir, ...options, env })
       // A click on what never comes fails before the time of the whole test is over.
       desk.page.setDefaultTimeout(maxActionMs)
