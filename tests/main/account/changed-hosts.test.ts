@@ -152,8 +152,11 @@ describe('a profile file', () => {
     expect(account.state().fileChange).toBeUndefined()
   })
 
-  it('asks no more once its profile was removed', async () => {
+  it('asks no more once its profile was removed, but does when another was', async () => {
     const { account, mine } = await startWithFile(newHosts)
+    const other = account.save(null, draft({ name: 'Other' }))
+    await account.remove(other.id)
+    expect(account.state().fileChange?.name).toBe('Mine')
     await account.remove(mine.id)
     expect(account.state().fileChange).toBeUndefined()
   })
