@@ -79,13 +79,13 @@ test('pasted odds outlast a restart, and can be turned off and on', async ({ lau
   await expectLegs(page, 'River Town', 'Harbor City')
   await openSources(page)
   const pasted = sourceOf(page, /^Pasted at/)
-  await expect(pasted).toContainText('2 offers')
+  await expect(pasted).toContainText('2 odds')
   const onOff = pasted.getByRole('switch')
   await onOff.click()
   await expect(onOff).toHaveAttribute('aria-checked', 'false')
   await expect(legList(page).getByRole('option')).toHaveCount(0)
   await onOff.click()
-  await expect(pasted).toContainText('2 offers')
+  await expect(pasted).toContainText('2 odds')
 })
 
 test('files dropped on the window are loaded, and a bad one says what is wrong with it', async ({
@@ -99,7 +99,7 @@ test('files dropped on the window are loaded, and a bad one says what is wrong w
   await page.keyboard.press('Escape')
   await expectLegs(page, 'River Town')
   await openSources(page)
-  await expect(sourceOf(page, 'odds.json')).toContainText('1 offer')
+  await expect(sourceOf(page, 'odds.json')).toContainText('1 odds')
   await expect(sourceOf(page, 'cut.json')).toHaveCount(0)
 })
 
@@ -113,12 +113,12 @@ test('a watched file that is replaced while it is being read is read again', asy
   replace(textOf('River Town'))
   const desk = await launch({ args: args() })
   await watchFile(desk, path)
-  await expect(sourceOf(desk.page, 'poll.json')).toContainText('1 offer')
+  await expect(sourceOf(desk.page, 'poll.json')).toContainText('1 odds')
 
   replace(largeTextOf('Never Shown Alone'))
   await expect(sourceOf(desk.page, 'poll.json').getByRole('progressbar')).toBeVisible()
   replace(textOf('Harbor City', 'Bay City'))
-  await expect(sourceOf(desk.page, 'poll.json')).toContainText('2 offers', { timeout: 20_000 })
+  await expect(sourceOf(desk.page, 'poll.json')).toContainText('2 odds', { timeout: 20_000 })
   await expect(sourceOf(desk.page, 'poll.json')).toContainText(/^.*Updated/)
 
   rmSync(path)

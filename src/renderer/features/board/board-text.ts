@@ -26,9 +26,9 @@ export function kindText(kind: SourceKind): string {
   return kind.isFolder ? 'Watched folder' : 'Watched file'
 }
 
-/** `Updated 4 min ago · 41,208 offers`; offers from before stay after a failed load. */
+/** `Updated 4 min ago · 41,208 odds`; odds from before stay after a failed load. */
 export function stateText({ state, offers, isOn }: Source, now: number): string {
-  const kept = pluralize(offers, 'offer')
+  const kept = pluralize(offers, 'odds', 'odds')
   switch (state.kind) {
     case 'never':
       return 'Not loaded yet'

@@ -29,11 +29,11 @@ describe('board-text', () => {
 
   it.each([
     [source('a', { state: { kind: 'never' } }), 'Not loaded yet'],
-    [source('a', { state: { kind: 'ready', at: now - 240_000 } }), 'Updated 4 min ago · 120 offers'],
+    [source('a', { state: { kind: 'ready', at: now - 240_000 } }), 'Updated 4 min ago · 120 odds'],
     [source('a', { state: { kind: 'ready', at: now - 240_000 }, isOn: false }), 'Updated 4 min ago · off'],
     [
       source('a', { state: { kind: 'failed', at: now - 9_000, sentence: '…' }, offers: 1 }),
-      'Failed 9s ago · 1 offer from before',
+      'Failed 9s ago · 1 odds from before',
     ],
   ])('stateText describes the last load of a source', (given, says) => {
     expect(stateText(given, now)).toBe(says)

@@ -53,7 +53,7 @@ describe('SourcesDialog', () => {
       'monday.csv',
       'File',
       'Updated 4 min ago',
-      '120 offers',
+      '120 odds',
       '900 added · 38 updated · 9 skipped',
       'needs four parts',
       'line 14: alpha#evt',
@@ -73,7 +73,7 @@ describe('SourcesDialog', () => {
       source('w', { state: { kind: 'failed', at: Date.now(), sentence }, offers: 7 }),
     )
     expect(rows()[0]?.text()).toContain(sentence)
-    expect(rows()[0]?.text()).toContain('7 offers from before')
+    expect(rows()[0]?.text()).toContain('7 odds from before')
   })
 
   it('shows the progress of a source, and cancels it', async () => {
