@@ -41,7 +41,8 @@ describe('fitLegs', () => {
     expect(others(26)).toBe('North O7.5 reb · Harbo… ML')
     expect(others(24)).toBe('Nor… O7.5 reb · Harb… ML')
     expect(others(20)).toBe('Nor… O7.5 · Harb… ML')
-    expect(others(17)).toBe('O7.5 · Har… ML')
+    expect(others(17)).toBe('No… O7.5 · Ha… ML')
+    expect(others(14)).toBe('O7.5 · Har… ML')
     expect(others(10)).toBe('O7.5 +1')
   })
 
@@ -51,6 +52,25 @@ describe('fitLegs', () => {
       { name: 'Ray Ember Over 0.5', market: 'Player Hits' },
     ]
     expect(fit(32, hits)).toEqual({ text: 'Grove O0.5 hits', hidden: 1, others: 'Ember O0.5 hits' })
+  })
+
+  it('cuts the names of the first line further where legs of the second would look alike', () => {
+    const three = [
+      { name: 'Ada Northcote Over 27.5', market: 'Player Points' },
+      { name: 'Greta Meadows Over 4.5', market: 'Player Rebounds' },
+      { name: 'Rita Emberley Under 1.5', market: 'Player Assists' },
+    ]
+    expect(fit(36, three, 40)).toEqual({
+      text: 'Northcote O27.5 pts',
+      hidden: 2,
+      others: 'Meadows O4.5 reb · Emberley U1.5 ast',
+    })
+    expect(fit(34, three, 20)).toEqual({
+      text: 'Nor… O27.5 pts · Mead… O4.5 reb',
+      hidden: 1,
+      others: 'Emberley U1.5 ast',
+    })
+    expect(fit(20, three, 20).others).toBe('Me… O4.5 · Emb… U1.5')
   })
 
   it('never cuts the line of a leg', () => {
