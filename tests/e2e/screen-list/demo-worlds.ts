@@ -73,12 +73,17 @@ async function addAlert(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+/** Adds parlays and waits for their prices. */
+async function addParlays(page: Page, added: typeof parlays): Promise<void> {
+  for (const [words, legs] of added) await addFound(page, words, legs)
+  for (const row of added.keys()) await settled(page, row)
+}
+
 /** Nine parlays, an alert that fired, tickets of the first three, and two parlays in the trending queue. */
 async function fillDesk(page: Page): Promise<void> {
   await hasAllOdds(page)
   await addAlert(page)
-  for (const [words, legs] of parlays) await addFound(page, words, legs)
-  for (const row of parlays.keys()) await settled(page, row)
+  await addParlays(page, parlays)
   await page.keyboard.press('Shift+R')
   for (const row of parlays.keys()) await settled(page, row)
   for (const [row, stake] of ['40', '25', '30'].entries()) {
@@ -97,10 +102,14 @@ async function fillDesk(page: Page): Promise<void> {
   await expect(rowsOf(page)).toHaveCount(parlays.length)
 }
 
-async function launchFull(folder: string, settings: object = {}): Promise<Started> {
+/** The demo with a ledger. Its prices are fresh for all of the pictures. */
+function launchWithLedger(folder: string): Promise<Started> {
   fillLedger(folder, Date.now())
-  // Its prices are fresh for all of the pictures.
-  const started = await launch(folder, {}, undefined, { staleAfterMs: 3_600_000, ...settings })
+  return launch(folder, {}, undefined, { staleAfterMs: 3_600_000 })
+}
+
+async function launchFull(folder: string): Promise<Started> {
+  const started = await launchWithLedger(folder)
   await fillDesk(started.page)
   return started
 }
@@ -128,7 +137,8 @@ async function openWindow(main: Page, key: string): Promise<Page> {
 export const ledgerWindow: World = {
   name: 'ledger in a window',
   start: async folder => {
-    const started = await launchFull(folder)
+    const started = await launchWithLedger(folder)
+    await hasAllOdds(started.page)
     return { ...started, page: await openWindow(started.page, 'Control+Shift+L') }
   },
   screens: [
@@ -143,8 +153,10 @@ export const ledgerWindow: World = {
 export const groupWindow: World = {
   name: 'group in a window',
   start: async folder => {
-    const started = await launchFull(folder)
+    const started = await launchWithLedger(folder)
     const main = started.page
+    await hasAllOdds(main)
+    await addParlays(main, parlays.slice(0, 4))
     const marks = pricesGrid(main).locator('.group-mark')
     for (const [at, row] of [3, 1, 0].entries()) {
       await selectPrice(main, row)
