@@ -14,16 +14,20 @@ export function useTourDetails(): void {
   const panes = usePanes()
   const { selected, select } = useSelection()
   const findBestCell = useBestCell()
+  /** True if the pane was opened by the tour, in the form that it has in this window. */
   let wasOpened = false
 
+  // A window that becomes narrow in the middle of a step has the pane as a drawer, which begins closed.
   watch(
-    () => tour.step?.needsDetails === true,
-    isNeeded => {
+    () => [tour.step?.needsDetails === true, panes.isDocked('cell')] as const,
+    ([isNeeded, isDocked], before) => {
+      const [wasNeeded, wasDocked] = before ?? [false, isDocked]
+      if (isDocked !== wasDocked) wasOpened = false
       if (isNeeded) {
         if (selected.value === undefined) select(findBestCell())
-        wasOpened = !panes.isOpen('cell')
+        wasOpened ||= !panes.isOpen('cell')
         panes.setOpen('cell', true)
-      } else if (wasOpened) {
+      } else if (wasNeeded && wasOpened) {
         wasOpened = false
         panes.setOpen('cell', false)
       }

@@ -56,6 +56,16 @@ describe('a step of the tour in the details of a price', () => {
     expect([selected(), focused()]).toEqual([before, focus])
   })
 
+  it('opens them again when the window becomes narrow meanwhile', async () => {
+    window.innerWidth = 1280
+    const { tour, go, isOpen } = await takeTour()
+    await go(tour.next)
+    expect(isOpen()).toBe(true)
+    window.innerWidth = 1024
+    await go(() => window.dispatchEvent(new Event('resize')))
+    expect(isOpen()).toBe(true)
+  })
+
   it('closes them when the tour is left', async () => {
     const { tour, go, isOpen } = await takeTour()
     await go(tour.next)
