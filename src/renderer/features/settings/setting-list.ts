@@ -104,7 +104,7 @@ const list = {
   'fair-weights': {
     section: 'prices',
     name: 'Weights of a blend',
-    words: 'devig methods margin power shin mean',
+    words: 'fair price devig methods margin power shin mean',
   },
   'partition-age': {
     section: 'prices',

@@ -23,9 +23,14 @@ export const fairMethods = ['lowest', 'blend', ...devigMethods] as const
 export const FairMethod = z.enum(fairMethods)
 export type FairMethod = z.infer<typeof FairMethod>
 
+const Weight = z.number().int().min(0).max(100)
+
 /** Weights of the methods in a blend, of which only the ratios count; at least one is above 0. */
 export const FairWeights = z
-  .record(z.enum(devigMethods), z.number().int().min(0).max(100))
+  .strictObject({
+    ...{ multiplicative: Weight, additive: Weight, power: Weight, oddsRatio: Weight },
+    ...{ shin: Weight, probit: Weight, goto: Weight },
+  } satisfies Record<DevigMethod, typeof Weight>)
   .refine(weights => Object.values(weights).some(weight => weight > 0))
 export type FairWeights = Readonly<z.infer<typeof FairWeights>>
 

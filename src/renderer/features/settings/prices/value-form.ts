@@ -115,50 +115,62 @@ const minuteErrors = (minutes: Readonly<Record<string, number | undefined>>): Va
       .map(([field]) => [field, 'Enter 1 to 1,440 minutes']),
   )
 
-/** Settings of a draft; valid only without errors. */
-export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; errors: ValueErrors } {
-  const margin = parsePercent(draft.margin, 0, 50)
-  const kellyCap = parsePercent(draft.kellyCap, 0.01, 100)
-  const fewestBooks = parseWhole(draft.fewestBooks, 1, 30)
+/** What the typed fields mean; undefined for one that is invalid. */
+function readFields(draft: ValueDraft) {
   const currency = draft.currency.trim().toUpperCase()
   const isKnown = isCurrency(currency)
-  const bankrollMinor = draft.bankroll.trim() === '' ? 0 : isKnown ? parseMinor(draft.bankroll, currency) : 0
   const [singlesMinutes, partitionMinutes] = [draft.singlesMaxAge, draft.partitionMaxAge].map(parseMinutes)
-  const fairWeights = parseWeights(draft.fairWeights)
-  const stakePresets = parsePresets(draft.stakePresets, currency)
-  const { kellyFraction, singlesFormat, fairSource, fairMethod } = draft
   return {
-    settings: {
-      margin: margin ?? 0,
-      fewestBooks: fewestBooks ?? 1,
-      bankrollMinor: bankrollMinor ?? 0,
-      currency,
-      kellyFraction,
-      kellyCap: kellyCap ?? 1,
-      singlesFormat,
-      singlesMaxAgeMs: (singlesMinutes ?? 1) * 60_000,
-      fairSource,
-      fairMethod,
-      fairWeights: fairWeights ?? equalWeights,
-      partitionMaxAgeMs: (partitionMinutes ?? 1) * 60_000,
-      stakePresets: stakePresets ?? [],
-    },
-    errors: {
-      ...(margin === undefined && { margin: 'Enter 0 to 50%' }),
-      ...(fewestBooks === undefined && { fewestBooks: 'Enter 1 to 30 books' }),
-      ...((bankrollMinor === undefined || bankrollMinor > maxMinor) && {
-        bankroll: 'Enter an amount such as 5,000.50, or leave blank',
-      }),
-      ...(!isKnown && { currency: 'Enter three letters, such as USD' }),
-      ...(stakePresets === undefined && {
-        stakePresets: `Enter up to ${maxStakePresets} amounts, like 10, 25, 50`,
-      }),
-      ...(fairWeights === undefined && { fairWeights: 'Enter methods and weights, like Power 2, Shin 1' }),
-      ...minuteErrors({ partitionMaxAge: partitionMinutes, singlesMaxAge: singlesMinutes }),
-      ...(kellyCap === undefined && { kellyCap: 'Enter 0.01 to 100%' }),
-    },
+    margin: parsePercent(draft.margin, 0, 50),
+    kellyCap: parsePercent(draft.kellyCap, 0.01, 100),
+    fewestBooks: parseWhole(draft.fewestBooks, 1, 30),
+    currency,
+    isKnown,
+    bankrollMinor: draft.bankroll.trim() === '' || !isKnown ? 0 : parseMinor(draft.bankroll, currency),
+    singlesMinutes,
+    partitionMinutes,
+    fairWeights: parseWeights(draft.fairWeights),
+    stakePresets: parsePresets(draft.stakePresets, currency),
   }
 }
+type ReadFields = ReturnType<typeof readFields>
+
+/** Settings of a draft; valid only without errors. */
+export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; errors: ValueErrors } {
+  const read = readFields(draft)
+  const { kellyFraction, singlesFormat, fairSource, fairMethod } = draft
+  const settings = {
+    margin: read.margin ?? 0,
+    fewestBooks: read.fewestBooks ?? 1,
+    bankrollMinor: read.bankrollMinor ?? 0,
+    currency: read.currency,
+    kellyFraction,
+    kellyCap: read.kellyCap ?? 1,
+    singlesFormat,
+    singlesMaxAgeMs: (read.singlesMinutes ?? 1) * 60_000,
+    fairSource,
+    fairMethod,
+    fairWeights: read.fairWeights ?? equalWeights,
+    partitionMaxAgeMs: (read.partitionMinutes ?? 1) * 60_000,
+    stakePresets: read.stakePresets ?? [],
+  }
+  return { settings, errors: findErrors(read) }
+}
+
+const findErrors = (read: ReadFields): ValueErrors => ({
+  ...(read.margin === undefined && { margin: 'Enter 0 to 50%' }),
+  ...(read.fewestBooks === undefined && { fewestBooks: 'Enter 1 to 30 books' }),
+  ...((read.bankrollMinor === undefined || read.bankrollMinor > maxMinor) && {
+    bankroll: 'Enter an amount such as 5,000.50, or leave blank',
+  }),
+  ...(!read.isKnown && { currency: 'Enter three letters, such as USD' }),
+  ...(read.stakePresets === undefined && {
+    stakePresets: `Enter up to ${maxStakePresets} amounts, like 10, 25, 50`,
+  }),
+  ...(read.fairWeights === undefined && { fairWeights: 'Enter methods and weights, like Power 2, Shin 1' }),
+  ...minuteErrors({ partitionMaxAge: read.partitionMinutes, singlesMaxAge: read.singlesMinutes }),
+  ...(read.kellyCap === undefined && { kellyCap: 'Enter 0.01 to 100%' }),
+})
 
 /** `Power 2, Shin 1`: the methods with a weight. */
 const weightsText = (weights: FairWeights): string =>
