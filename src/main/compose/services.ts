@@ -115,13 +115,7 @@ function openBase(workerFile: WorkerFile) {
   const { log, closeLog } = openServicesLog(faultLog)
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
-  const singlesFormat = () => settings.state().value.singlesFormat
-  const board = new Board({
-    workerFile: workerFile('board-worker'),
-    singlesFormat,
-    hiddenBooks: () => settings.hiddenBooks(),
-    isDemo: () => account.isDemo,
-  })
+  const board = openBoard({ account, settings }, workerFile('board-worker'))
   const deskFile = openDeskFile(folder, account)
   const http = new Http()
   const { callLimits, budgets } = openBudgets({ ...deskFile, file })
@@ -145,6 +139,17 @@ function openBase(workerFile: WorkerFile) {
     secrets,
   }
 }
+
+const openBoard = (
+  { account, settings }: { readonly account: Account; readonly settings: UserSettings },
+  worker: URL,
+): Board =>
+  new Board({
+    workerFile: worker,
+    singlesFormat: () => settings.state().value.singlesFormat,
+    hiddenBooks: () => settings.hiddenBooks(),
+    isDemo: () => account.isDemo,
+  })
 
 function openAccount(file: SettingsFile, vault: KeyVault, demoWorker: URL): Account {
   const account = new Account({

@@ -116,19 +116,8 @@ export function rowValue(
   const fresh = listComparable(allFresh, isLive)
   const witnesses = listWitnesses(cells, fresh, { isLive, now: context.now })
   const suspicions = findSuspicions(witnesses)
-  const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
   const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspicions.has(bookId))
-  const judged = fresh.map(({ bookId, price, maxStakeMinor }, at): CellValue => {
-    const others = toConsensus(comparisons[at]?.usual ?? null, fresh.length - 1, context.value)
-    return {
-      bookId,
-      price,
-      suspectBy: suspicions.get(bookId) ?? null,
-      consensus: others,
-      limitMinor: takes(maxStakeMinor, stakeMinor) ? null : maxStakeMinor,
-      worth: toWorth(price.decimal, findSource(context.value.fairSource, { bookId, fairs, mine, others })),
-    }
-  })
+  const judged = judge(fresh, { suspicions, fairs, mine, stakeMinor, settings: context.value })
   const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
   const { ranked, limited } = rank(judged)
   return {
@@ -146,6 +135,33 @@ export function rowValue(
       findNextStart(parlay.legs, context.now) - 1,
     ),
   }
+}
+
+interface JudgeOptions {
+  readonly suspicions: ReadonlyMap<string, number>
+  readonly fairs: readonly UsedFair[]
+  readonly mine: QuotedPrice | null
+  readonly stakeMinor: number | null
+  readonly settings: ValueSettings
+}
+
+/** Values each compared price by the others. */
+function judge(
+  fresh: readonly FreshPrice[],
+  { suspicions, fairs, mine, stakeMinor, settings }: JudgeOptions,
+): CellValue[] {
+  const comparisons = compareEach(fresh.map(({ price }) => price.decimal))
+  return fresh.map(({ bookId, price, maxStakeMinor }, at) => {
+    const others = toConsensus(comparisons[at]?.usual ?? null, fresh.length - 1, settings)
+    return {
+      bookId,
+      price,
+      suspectBy: suspicions.get(bookId) ?? null,
+      consensus: others,
+      limitMinor: takes(maxStakeMinor, stakeMinor) ? null : maxStakeMinor,
+      worth: toWorth(price.decimal, findSource(settings.fairSource, { bookId, fairs, mine, others })),
+    }
+  })
 }
 
 /** The values that are not suspect, highest price first: of books that take the stake, and of those that limit it. */
@@ -199,8 +215,9 @@ interface KnownPrice {
   readonly price: QuotedPrice
   readonly at: number
 }
+type FreshPrice = KnownPrice & Pick<Cell, 'maxStakeMinor'>
 
-/** Age up to which an old price tells that a fresh one may be an error, in milliseconds. */
+/** Maximum age of an old price by which a fresh one is found to be an error, in milliseconds. */
 const maxWitnessAgeMs = 5 * 60_000
 
 /**

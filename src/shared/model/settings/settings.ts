@@ -34,7 +34,7 @@ export const ValueSettings = z.strictObject({
   singlesMaxAgeMs: z.number().int().min(60_000).max(86_400_000),
   fairSource: FairSource,
   fairMethod: FairMethod,
-  /** Of the methods in a blend. */
+  /** Weights of the methods in a blend. */
   fairWeights: FairWeights,
   /** Maximum age in ms of a partition that prices are valued by; a live game's must be newer. */
   partitionMaxAgeMs: z.number().int().min(60_000).max(86_400_000),

@@ -243,7 +243,7 @@ describe('of any row', () => {
       return [{ bookId: each.bookId, decimal: state.outcome.price.decimal, isFresh: state.kind === 'priced' }]
     })
     const fresh = known.filter(({ isFresh }) => isFresh)
-    // Too few fresh prices to tell are compared with the older ones, here all of the last minute.
+    // Too few fresh prices are compared with the older ones, here all of the last minute.
     const witnesses = fresh.length > 3 ? fresh : known
     return fresh.filter(each => {
       const others = witnesses.filter(other => other !== each).map(({ decimal }) => decimal)

@@ -80,11 +80,7 @@ function describeState(
   switch (state.kind) {
     case 'priced':
     case 'stale':
-      return toPricedFace(
-        state,
-        { move: lastMove(cell), before: cell.before, suspectBy, limitMinor },
-        display,
-      )
+      return toPricedFace(state, { ...toMoveFacts(cell), suspectBy, limitMinor }, display)
     case 'pricing':
       return toPricingFace(cell, oldPriceText(cell, display))
     case 'waiting':
@@ -151,6 +147,8 @@ interface PricedFacts extends Pick<Cell, 'before'> {
   readonly suspectBy: number | null
   readonly limitMinor: number | null
 }
+
+const toMoveFacts = (cell: Cell) => ({ move: lastMove(cell), before: cell.before })
 
 function toPricedFace(
   state: Extract<CellState, { kind: 'priced' | 'stale' }>,

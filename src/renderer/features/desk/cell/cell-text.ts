@@ -9,7 +9,7 @@ import { ageText, countdownText } from '../../../format/time-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
-/** Why a fresh price of a live game is not ranked. */
+/** Reason why a fresh price of a live game is not ranked. */
 export const leftBehindText = `Live: ranked only with prices of the same ${maxLiveSpreadMs / 1_000} seconds`
 
 export function explainCell(state: CellState, legs: number, { now, staleAfterMs }: DisplayContext): string {
