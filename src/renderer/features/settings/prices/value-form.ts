@@ -115,7 +115,7 @@ const minuteErrors = (minutes: Readonly<Record<string, number | undefined>>): Va
       .map(([field]) => [field, 'Enter 1 to 1,440 minutes']),
   )
 
-/** What the typed fields mean; undefined for one that is invalid. */
+/** Values of the typed fields; undefined for one that is invalid. */
 function readFields(draft: ValueDraft) {
   const currency = draft.currency.trim().toUpperCase()
   const isKnown = isCurrency(currency)
