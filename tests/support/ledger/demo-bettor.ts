@@ -2,7 +2,7 @@
  * A bettor of the demo's world whose edge is known: they take half-point bets before the start at prices a given share
  * above the true ones, which only the demo knows.
  */
-import type { ClosingFair } from '../../../src/main/ledger/log/record.ts'
+import type { ClosingFair } from '../../../src/shared/model/ticket/ticket.ts'
 import type { Book } from '../../../src/demo/books/book.ts'
 import { allBooks } from '../../../src/demo/books/book.ts'
 import { carries, singlePrice } from '../../../src/demo/books/prices.ts'

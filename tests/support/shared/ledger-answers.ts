@@ -53,6 +53,8 @@ export const ticketDetail: TicketDetail = {
   policy: 'ask',
   choices: [],
   isVoided: false,
+  fair: null,
+  fairClose: null,
   parlayId: null,
   lastChange: null,
   history: [],

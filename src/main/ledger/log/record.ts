@@ -12,23 +12,16 @@ import { RefundPolicy, Ruling, type BookPolicy } from '../../../shared/model/tic
 import { Grading, LegResult, TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import {
+  ClosingFair,
   TakenPrice,
   TicketFacts,
   TicketLeg,
   TicketTerms,
-  WinChance,
 } from '../../../shared/model/ticket/ticket.ts'
 
 export const RecordTime = z.number().int().min(0).max(8_640_000_000_000_000)
 const Place = z.number().int().min(0)
 const Reason = z.string().max(1_000)
-
-/**
- * Win probability at the close, without the book's margin: by a partition of the same legs there, or by the holds of its
- * single prices, which take off too little from a parlay.
- */
-const ClosingFair = z.strictObject({ p: WinChance, by: z.enum(['partition', 'singles']) })
-export type ClosingFair = Readonly<z.infer<typeof ClosingFair>>
 
 /** The closing price as stored, exact. `fair` is absent when the margin was unknown. */
 const StoredClosing = z.discriminatedUnion('kind', [

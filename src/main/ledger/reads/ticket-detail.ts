@@ -39,6 +39,8 @@ export function createDetailReader({
     const progress = new Map(rows.map(row => [row.place, row]))
     return {
       line,
+      fair: state.facts.fair ?? null,
+      fairClose: state.closing?.kind === 'priced' ? (state.closing.fair ?? null) : null,
       note: state.facts.note,
       priceWarning: findPriceWarning(records, state),
       legs: state.legs.map((leg, place) => toLegDetail(leg, place, progress.get(place))),

@@ -5,10 +5,10 @@
  */
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import { findChance, type ExactFair, type FairWay } from '../../../shared/model/price/fair.ts'
-import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
+import type { TicketFacts, ClosingFair } from '../../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
-import type { ClosingFair, StoredClosing } from '../log/record.ts'
+import type { StoredClosing } from '../log/record.ts'
 import { haveSamePrice } from '../state/leg-corrections.ts'
 
 /** `share`: the win probability over the price's implied probability, 0.9 when a tenth of it is margin. */

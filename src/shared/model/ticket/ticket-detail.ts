@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { entryKinds, Movement } from './payout.ts'
 import { Minor } from './money.ts'
 import { ticketResults, LegResult, Grading } from './settlement.ts'
-import { Note, PriceWarning, TicketLeg } from './ticket.ts'
+import { ClosingFair, Note, PriceWarning, TakenFair, TicketLeg } from './ticket.ts'
 import { ClosingPrice, TicketLine } from './ticket-line.ts'
 import { Ending, RefundPolicy, Ruling } from './refund-policy.ts'
 
@@ -89,6 +89,10 @@ export type HistoryItem = Readonly<z.infer<typeof HistoryItem>>
 
 export const TicketDetail = z.strictObject({
   line: TicketLine,
+  /** Fair win probability when it was taken; null when none was known. */
+  fair: TakenFair.nullable(),
+  /** Null without closing odds, or where the margin was unknown. */
+  fairClose: ClosingFair.nullable(),
   note: Note,
   /** The reason to doubt the price as recorded; null unless it was suspect, and once another price was entered. */
   priceWarning: PriceWarning.nullable(),

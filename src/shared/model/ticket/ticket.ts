@@ -71,6 +71,13 @@ export const WinChance = z.number().gt(0).lt(1)
 export const TakenFair = z.strictObject({ p: WinChance, source: FairSource })
 export type TakenFair = Readonly<z.infer<typeof TakenFair>>
 
+/**
+ * Win probability at the close, without the book's margin: by a partition of the same legs there, or by the holds of its
+ * single prices, which take off too little from a parlay.
+ */
+export const ClosingFair = z.strictObject({ p: WinChance, by: z.enum(['partition', 'singles']) })
+export type ClosingFair = Readonly<z.infer<typeof ClosingFair>>
+
 export const Tags = z.array(z.string().trim().min(1).max(30)).max(10)
 export const Note = z.string().trim().max(1_000)
 

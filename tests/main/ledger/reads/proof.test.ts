@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ClosingFair } from '../../../../src/main/ledger/log/record.ts'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { BetClass, ProofReport } from '../../../../src/shared/model/ticket/proof-report.ts'
-import { parseTakenPrice, type TicketFacts } from '../../../../src/shared/model/ticket/ticket.ts'
+import {
+  parseTakenPrice,
+  type ClosingFair,
+  type TicketFacts,
+} from '../../../../src/shared/model/ticket/ticket.ts'
 import { betInDemo, type DemoBet } from '../../../support/ledger/demo-bettor.ts'
 import { openReports } from '../../../support/ledger/open-reports.ts'
 import { makeLeg, makeTicket, openTestLedger, startOfTests } from '../../../support/ledger/tickets.ts'
