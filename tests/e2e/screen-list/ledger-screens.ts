@@ -45,14 +45,16 @@ async function openHedge(page: Page, row: Locator) {
   return dialog
 }
 
-/** Sets the first leg of a ticket of two to Won, unless it is. */
-async function winFirstLeg(page: Page, row: Locator): Promise<void> {
+/**
+ * Sets a leg of a ticket of two to Won, unless one is. The other must have a hedge, so a leg on a whole number, which the
+ * demo has on some days, is the one that is won.
+ */
+async function winOneLeg(page: Page, row: Locator): Promise<void> {
   if ((await row.textContent())?.includes('1 of 2 won')) return
   await openTicket(page, row)
-  await dialogOf(page)
-    .getByRole('button', { name: /^Set result of/ })
-    .first()
-    .click()
+  const buttons = dialogOf(page).getByRole('button', { name: /^Set result of/ })
+  const onWhole = dialogOf(page).getByRole('button', { name: /^Set result of .*(?:Over|Under) \d+$/ })
+  await ((await onWhole.count()) > 0 ? onWhole : buttons).first().click()
   const form = dialogOf(page).getByRole('form')
   await form.getByRole('textbox', { name: 'Reason' }).fill('box score')
   await form.getByRole('button', { name: 'Set leg result', exact: true }).click()
@@ -141,7 +143,7 @@ export const ledgerScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await openLedger(page)
       const row = ticketRows(page).nth(1)
-      await winFirstLeg(page, row)
+      await winOneLeg(page, row)
       const dialog = await openHedge(page, row)
       const table = dialog.getByRole('table', { name: 'Hedge', exact: true })
       const getPrices = dialog.getByRole('button', { name: 'Get prices', exact: true })
