@@ -100,10 +100,10 @@ test('the list of commands is walked by keys, with the current one in view, and 
   await expect(options(page).nth(7)).toHaveAttribute('aria-selected', 'true')
 
   await page.keyboard.type('leg costs')
-  await expect(active).toContainText('Select a price first')
+  await expect(active).toContainText('Add a parlay first')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('copy link')
-  await expect(active).toContainText('Select a price first')
+  await expect(active).toContainText('Add a parlay first')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type(' zebra')

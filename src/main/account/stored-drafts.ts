@@ -34,11 +34,15 @@ export class StoredDrafts {
       .map(({ id, form }) => ({ id, form }))
   }
 
-  /** The forms changed last are kept; null removes one. */
+  /**
+   * The forms changed last are kept; null removes one, at once: its ticket was recorded, and must not be offered again
+   * after a crash.
+   */
   saveTicket(window: WindowName, id: string, form: TicketForm | null): void {
     const others = this.#read().ticketForms.filter(each => each.window !== window || each.id !== id)
     const all = form === null ? others : [...others, { window, id, form }]
     this.#change({ ticketForms: all.slice(-maxTicketForms) })
+    if (form === null) this.#write.runNow()
   }
 
   /** Writes what is not written yet. */

@@ -33,6 +33,15 @@ describe('StoredDrafts', () => {
     expect(file.read().slips).toEqual({ demo: slip })
   })
 
+  it('writes at once that a form is gone, as its ticket was recorded', () => {
+    const file = emptySettings()
+    const drafts = new StoredDrafts(file)
+    drafts.saveTicket('main', '1 at bravo', { stake: '40' })
+    drafts.close()
+    drafts.saveTicket('main', '1 at bravo', null)
+    expect(new StoredDrafts(file).tickets('main')).toEqual([])
+  })
+
   it('keeps the slips of profiles and the forms of windows apart', () => {
     const drafts = new StoredDrafts(emptySettings())
     drafts.saveSlip('p-1', slip)

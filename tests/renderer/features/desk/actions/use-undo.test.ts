@@ -220,5 +220,5 @@ it('Ctrl+Z of a change of the grid keeps what another window changed since', asy
   await grid.setDensity('compact')
   desk.emit.grid.changed({ ...grid.layout, frozen: ['alpha'] })
   await desk.press('z', { ctrlKey: true })
-  expect(grid.layout).toMatchObject({ density: 'cozy', frozen: ['alpha'] })
+  await vi.waitFor(() => expect(grid.layout).toMatchObject({ density: 'cozy', frozen: ['alpha'] }))
 })
