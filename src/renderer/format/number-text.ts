@@ -35,6 +35,12 @@ export function signedPercent(share: number): string {
   return share > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
+/** The same for a narrow column: `+219%`, without decimals from 100% on. */
+export const shortSignedPercent = (share: number): string =>
+  Math.abs(share) < 1
+    ? signedPercent(share)
+    : signedPercent(Math.round(100 * share) / 100).replace('.0%', '%')
+
 /** A difference of probabilities in points, `0.8` for 0.008; less than a tenth has two decimals. */
 export function pointsText(difference: number): string {
   const points = 100 * difference

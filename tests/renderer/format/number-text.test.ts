@@ -6,6 +6,7 @@ import {
   percentText,
   pluralize,
   pointsText,
+  shortSignedPercent,
   signedPercent,
   signTone,
 } from '../../../src/renderer/format/number-text.ts'
@@ -56,4 +57,9 @@ it('signTone follows the sign as it is written', () => {
   expect(shares).toEqual(['up', 'down', '', '', ''])
   expect([1, -1, 0].map(minor => signTone(signedMoney(minor, 'USD')))).toEqual(['up', 'down', ''])
   expect(signTone('–')).toBe('')
+})
+
+it('shortSignedPercent has no decimals from 100% on', () => {
+  const shares = [0.072, 0.999, 1, 2.193, -1, 0].map(shortSignedPercent)
+  expect(shares).toEqual(['+7.2%', '+99.9%', '+100%', '+219%', '−100%', '0.0%'])
 })

@@ -46,7 +46,7 @@ const list = {
   sites: {
     section: 'books',
     name: 'Sites you trust for bet slips',
-    words: 'links hosts approve allow revoke',
+    words: 'links hosts approve approval allow revoke',
   },
 
   'call-limit': {

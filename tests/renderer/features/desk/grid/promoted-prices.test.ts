@@ -10,10 +10,10 @@ import { americanPrice, cell, noon, priced, row } from '../../../../support/shar
 useStillScreen()
 
 /** A row with a price of 620 at Bravo, where an account has a boost of 50%. */
-async function open() {
+async function open(american = 620) {
   const cells = [
     cell('alpha', { quote: priced(640) }),
-    cell('bravo', { quote: priced(620, noon - 2_000) }),
+    cell('bravo', { quote: priced(american, noon - 2_000) }),
     cell('charlie', { quote: priced(630) }),
   ]
   const desk = await openDesk([{ ...row(1, cells), fairPrice: americanPrice(600) }])
@@ -38,6 +38,16 @@ describe('prices with promotions', () => {
     expect(at('alpha').classes()).toContain('best')
     expect(at('alpha').find('.boost').exists()).toBe(false)
     expect(view.findAll('.row-best').map(best => best.text())).toEqual(['+47.1%Bravo', '+5.7%Alpha'])
+  })
+
+  it.each([
+    [766, /^(★|boosted) \+1149$/, true],
+    [7_000, /^(★|boosted \+10500)$/, undefined],
+  ])('are never cut: of %d, smaller, or only marked', async (american, text, isLong) => {
+    const { cell: at } = await open(american)
+    const boost = at('bravo').get('.boost')
+    expect(boost.text()).toMatch(text)
+    if (isLong !== undefined) expect(boost.classes('long')).toBe(isLong)
   })
 
   it('are explained in the details of the price', async () => {
