@@ -93,7 +93,7 @@ const isNarrowing = ({ league, bookId, isLiveOnly, isMainOnly, isPinnedOnly }: S
   league !== null || bookId !== null || isLiveOnly || isMainOnly || isPinnedOnly
 
 const findKept = (store: Store, keys: readonly string[]) =>
-  keys.map(key => store.find(key)).filter(row => row >= 0)
+  keys.map(key => store.find(key)).filter(row => row >= 0 && store.isShown(row))
 
 /** Games on now first, then the next to start; the order of the rows of one game stays. */
 function sortByStart(store: Store, rows: readonly number[], clock: GameClock): number[] {

@@ -31,7 +31,7 @@ async function openBoard() {
 }
 
 it('The odds of a hidden book are neither found, nor counted, nor the best, until it is shown again', async () => {
-  const { lines, hide } = await openBoard()
+  const { board, lines, key, hide } = await openBoard()
   const all = await lines()
   expect(all).toHaveLength(4)
   expect(all[0]).toEqual(['River', 2, '+150'])
@@ -41,6 +41,10 @@ it('The odds of a hidden book are neither found, nor counted, nor the best, unti
     ['Alone', 0, '+140'],
   ])
   expect(await lines('town')).toEqual([])
+  const kept = { pinned: [key('g1', 'Town')], recent: [key('g2', 'Port'), key('g1', 'River')] }
+  const { pinned, recent } = await board.search({ query: '', limit: 10, filter: noFilter, kept })
+  expect(pinned).toEqual([])
+  expect(recent.flatMap(({ selections }) => selections).map(({ name }) => name)).toEqual(['River'])
   hide()
   expect(await lines()).toEqual(all)
 })
