@@ -11,6 +11,7 @@
  */
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { maxLiveSpreadMs } from '../../../shared/model/price/row-value.ts'
+import { maxSharesInView } from '../../../shared/model/settings/budget.ts'
 import { rateCells, type BookPace, type GameStage, type RowStakes } from './refresh-value.ts'
 
 export interface CellToRefresh {
@@ -58,7 +59,7 @@ type Lane = 'inView' | 'elsewhere'
 const laneOf = ({ isInView }: { readonly isInView: boolean }): Lane => (isInView ? 'inView' : 'elsewhere')
 
 /** Maximum age of a cell, in shares. */
-export const maxShares: Readonly<Record<Lane, number>> = { inView: 2, elsewhere: 4 }
+export const maxShares: Readonly<Record<Lane, number>> = { inView: maxSharesInView, elsewhere: 4 }
 /** Room for answers that take their time, and for calls in whole numbers. */
 const room = 0.9
 /** Share of the newest call in the mean value of calls. */

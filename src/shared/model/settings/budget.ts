@@ -46,3 +46,6 @@ export const quietBudget: BudgetState = {
   limits: { kind: 'learned' },
   auto: { everySeconds: null, share: defaultAuto.share, rows: [], isOnWhileHidden: false },
 }
+
+/** Shares that a price in view waits for auto-refresh at most; a share is the time of one call for each price. */
+export const maxSharesInView = 2

@@ -1,6 +1,7 @@
 /** Describes auto-refresh: its intervals, calls and pace. */
 import {
   autoIntervals,
+  maxSharesInView,
   type AutoRefreshState,
   type AutoSeconds,
 } from '../../../../shared/model/settings/budget.ts'
@@ -61,9 +62,6 @@ export function autoLabel({ rows }: AutoRefreshState, { everySeconds }: AutoPace
 
 export const isTooSlow = ({ needed, allowed }: AutoPace): boolean => needed > allowed
 
-/** Shares of calls that a price in view waits at most (`refresh-plan.ts`). */
-const maxShares = 2
-
 /** Describes the cost, or the reason why prices are refreshed less often than set. */
 export function autoCost(auto: AutoRefreshState, pace: AutoPace, limit: number): string {
   if (!isAutoOn(auto)) return 'Off. Prices update only when you ask.'
@@ -71,5 +69,5 @@ export function autoCost(auto: AutoRefreshState, pace: AutoPace, limit: number):
   const share = `${percentText(auto.share, 0)} of your ${countText(limit)} calls/min`
   return pace.everySeconds === null
     ? `${share} is too little for these rows, so they refresh less often.`
-    : `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}. The ones that matter most come first; none in view waits over ${spanText(maxShares * pace.everySeconds * 1000)}. Hide books or remove parlays to speed up.`
+    : `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}. The ones that matter most come first; none in view waits over ${spanText(maxSharesInView * pace.everySeconds * 1000)}. Hide books or remove parlays to speed up.`
 }
