@@ -10,12 +10,18 @@ import type { PriceFormat } from '../../shared/odds/price.ts'
 import { ProfilePart } from './stored-part.ts'
 import type { SettingsFile } from './stored-settings.ts'
 
+/** The books of the profile in use by whether their columns are shown. */
+interface SortedBooks {
+  readonly of: readonly Book[]
+  readonly shown: readonly Book[]
+  readonly hidden: ReadonlySet<string>
+}
+
 export class UserSettings extends EventEmitter<{ changed: [] }> {
   readonly #file: SettingsFile
   readonly #books: ProfilePart<'books'>
-  /** Cached list of shown books, which every price reads. */
-  #shown: { readonly of: readonly Book[]; readonly books: readonly Book[] } = { of: [], books: [] }
-  #hidden: { readonly of: readonly Book[]; readonly ids: ReadonlySet<string> } = { of: [], ids: new Set() }
+  /** Cache, because every price reads the shown books. */
+  #sorted: SortedBooks = { of: [], shown: [], hidden: new Set() }
 
   constructor(file: SettingsFile) {
     super()
@@ -34,17 +40,21 @@ export class UserSettings extends EventEmitter<{ changed: [] }> {
 
   /** The books whose columns are shown, in order. */
   shownBooks(): readonly Book[] {
-    const of = this.#books.read()
-    if (this.#shown.of !== of) this.#shown = { of, books: of.filter(({ isOn }) => isOn) }
-    return this.#shown.books
+    return this.#sortBooks().shown
   }
 
   /** Ids of the other books; the same set until they change. */
   hiddenBooks(): ReadonlySet<string> {
+    return this.#sortBooks().hidden
+  }
+
+  #sortBooks(): SortedBooks {
     const of = this.#books.read()
-    if (this.#hidden.of !== of)
-      this.#hidden = { of, ids: new Set(of.flatMap(({ id, isOn }) => (isOn ? [] : [id]))) }
-    return this.#hidden.ids
+    if (this.#sorted.of !== of) {
+      const hidden = new Set(of.flatMap(({ id, isOn }) => (isOn ? [] : [id])))
+      this.#sorted = { of, shown: of.filter(({ isOn }) => isOn), hidden }
+    }
+    return this.#sorted
   }
 
   set(change: Partial<Pick<Settings, 'theme' | 'priceFormat' | 'staleAfterMs' | 'value'>>): void {

@@ -15,7 +15,7 @@ export function toSelectionLine(store: Store, selection: number, pinned = noKeys
   let bestDecimal = 0
   // The chain itself, not a list: every keystroke converts up to 200 selections.
   for (let at = selections.firstOffer[selection] ?? none; at !== none; at = offers.next[at] ?? none) {
-    if (store.hasHiddenBooks && store.isHidden(store.books[store.bookOf(at)]?.id ?? '')) continue
+    if (store.isHiddenOffer(at)) continue
     if (offers.hasSgp(at)) books++
     const decimal = decimals[offers.price[at] ?? none] ?? 0
     if (decimal > bestDecimal) [best, bestDecimal] = [at, decimal]

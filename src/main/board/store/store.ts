@@ -151,9 +151,12 @@ export class Store {
   /** True when a book that is not hidden offers the selection, in a parlay or alone. */
   isShown(selection: number): boolean {
     if (!this.hasHiddenBooks) return true
-    for (const offer of this.offersOf(selection))
-      if (!this.isHidden(this.books[this.bookOf(offer)]?.id ?? '')) return true
+    for (const offer of this.offersOf(selection)) if (!this.isHiddenOffer(offer)) return true
     return false
+  }
+
+  isHiddenOffer(offer: number): boolean {
+    return this.hasHiddenBooks && this.isHidden(this.books[this.bookOf(offer)]?.id ?? '')
   }
 
   #parseDecimal(text: string): number {
