@@ -35,8 +35,8 @@ export class StoredDrafts {
   }
 
   /**
-   * The forms changed last are kept; null removes one, at once: its ticket was recorded, and must not be offered again
-   * after a crash.
+   * Keeps the forms changed last; null removes one. A removal is written immediately: after a crash, the form of a
+   * recorded ticket must not come back.
    */
   saveTicket(window: WindowName, id: string, form: TicketForm | null): void {
     const others = this.#read().ticketForms.filter(each => each.window !== window || each.id !== id)

@@ -105,7 +105,7 @@ describe('a profile file', () => {
     expect(account.state().fileChange?.name).toBe('Mine')
   })
 
-  it('of a later start asks at once, also for the profile in use', async () => {
+  it('of a later start asks immediately, also for the profile in use', async () => {
     const { account, mine, profile } = await startWithFile(draft())
     account.use(account.saveByName(newHosts).id)
     await expect.poll(() => account.state().fileChange?.hosts.length).toBe(2)
@@ -144,7 +144,7 @@ describe('a profile file', () => {
     expect(opened).toEqual([])
   })
 
-  it('with an address that cannot be called is refused at once, also for a profile that it would change', async () => {
+  it('with an address that cannot be called is refused immediately, also for a profile that it would change', async () => {
     const { account, mine } = await startWithFile(draft())
     const failure = await catchFailure(() => account.saveByName(draft({ queue: 'ftp://other.example/' })))
     expect(failure).toMatchObject({ kind: 'invalid', field: 'queue' })

@@ -33,7 +33,7 @@ describe('StoredDrafts', () => {
     expect(file.read().slips).toEqual({ demo: slip })
   })
 
-  it('writes at once that a form is gone, as its ticket was recorded', () => {
+  it('writes the removal of a form immediately, as its ticket was recorded', () => {
     const file = emptySettings()
     const drafts = new StoredDrafts(file)
     drafts.saveTicket('main', '1 at bravo', { stake: '40' })
