@@ -80,7 +80,10 @@ export class RefreshPlan {
   /** The cells to price now, at most `calls`. */
   choose(rows: readonly RowToRefresh[], tick: RefreshTick): CellAddress[] {
     const candidates = rows.flatMap(row => rateRow(row, tick))
-    if (candidates.length <= tick.calls) return candidates.sort(byValue).map(({ cell }) => cell)
+    if (candidates.length <= tick.calls) {
+      this.#begun.clear()
+      return candidates.sort(byValue).map(({ cell }) => cell)
+    }
     const cells = countCells(rows)
     const total = cells.inView + cells.elsewhere
     const chosen = new Set<Candidate>()

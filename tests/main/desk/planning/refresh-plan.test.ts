@@ -86,6 +86,22 @@ describe('RefreshPlan', () => {
       expect(twoTicks(120)).toEqual([['1 a'], ['1 b']])
     })
 
+    it('prefers it no more once calls sufficed for all', () => {
+      const plan = new RefreshPlan()
+      const live = row(1, [cell('a', 30, 1), cell('b', 30, 0.9)], { stage: 'live', weight: 2 })
+      // The calls in turn go to these.
+      const old = row(
+        2,
+        ['a', 'b', 'c', 'd', 'e'].map(bookId => cell(bookId, 90, -5)),
+      )
+      const other = row(3, [cell('a', 30, 1)], { weight: 100 })
+      const byValue = (rows: readonly RowToRefresh[], calls: number) =>
+        names(plan.choose(rows, tick(calls, { perMinute: 120 }))).filter(name => !name.startsWith('2'))
+      expect(byValue([live, old], 2)).toEqual(['1 a'])
+      expect(byValue([live], 9)).toHaveLength(2)
+      expect(byValue([live, old, other], 2)).toEqual(['3 a'])
+    })
+
     it('goes by value alone where the limit is too low for a row within 10 seconds', () => {
       expect(twoTicks(10)).toEqual([['1 a'], ['3 a']])
     })
