@@ -10,10 +10,13 @@ async function record(page: Page, leg: string, stake: string): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Book' }).fill('Bravo')
   await dialog.getByRole('textbox', { name: 'Price' }).fill('+512')
   await recordTicket(page, stake)
+  // A recorded ticket takes the focus once the grid shows it; a key pressed before runs on another ticket.
+  await expect(ticketRows(page).filter({ hasText: `$${stake}.00` })).toHaveAttribute('aria-selected', 'true')
 }
 
 async function decideWon(page: Page, leg: string): Promise<void> {
-  await ticketRows(page).filter({ hasText: '$40.00' }).press('o')
+  await ticketRows(page).filter({ hasText: '$40.00' }).click()
+  await page.keyboard.press('o')
   const ticket = page.getByRole('dialog', { name: 'Ticket', exact: true })
   await ticket.getByRole('button', { name: `Set result of ${leg}` }).click()
   await ticket.getByRole('form').getByRole('textbox', { name: 'Reason' }).fill('box score')

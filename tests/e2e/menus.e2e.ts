@@ -120,6 +120,7 @@ test('F6 and Shift+F6 go round all panes of the desk, and Esc leads to the price
   await cellOf(page, 0, 'Bravo').click()
   await page.keyboard.press('t')
   await recordTicket(page, '10')
+  await expect(page.locator('.strip[data-pane]')).toBeVisible()
   // A slip without legs has nothing to focus.
   await legList(page).getByRole('option', { name: 'Three' }).click()
   const pane = () =>

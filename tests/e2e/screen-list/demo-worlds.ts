@@ -159,6 +159,7 @@ export const groupWindow: World = {
     await addParlays(main, parlays.slice(0, 4))
     const marks = pricesGrid(main).locator('.group-mark')
     for (const [at, row] of [3, 1, 0].entries()) {
+      await settled(main, row)
       await selectPrice(main, row)
       await main.keyboard.press('Alt+1')
       await expect(marks).toHaveCount(at + 1)
