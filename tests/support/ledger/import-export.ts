@@ -10,9 +10,14 @@ import type { AlikeChoice, ExportFormat, TableMapping } from '../../../src/share
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import { startOfTests } from './tickets.ts'
 
-export async function exportLedger(ledger: Ledger, folder: string, format: ExportFormat): Promise<string> {
+export async function exportLedger(
+  ledger: Ledger,
+  folder: string,
+  format: ExportFormat,
+  at = startOfTests,
+): Promise<string> {
   const path = join(folder, `out.${format}`)
-  const { name } = await saveLedger({ ledger, askWhere: () => Promise.resolve(path) }, format, startOfTests)
+  const { name } = await saveLedger({ ledger, askWhere: () => Promise.resolve(path) }, format, at)
   expect(name).toBe(`out.${format}`)
   return path
 }

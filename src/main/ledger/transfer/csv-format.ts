@@ -15,8 +15,14 @@ import { toPortable, type PortableTicket } from './portable-ticket.ts'
 
 const recordsColumn = 'records_v4'
 
-const columns: Readonly<Record<string, (state: TicketState, isDemo: boolean) => string>> = {
-  ledger: (_, isDemo) => toOwnerName(isDemo),
+interface RowContext {
+  readonly isDemo: boolean
+  /** Epoch ms by which a closing price is final or not. */
+  readonly now: number
+}
+
+const columns: Readonly<Record<string, (state: TicketState, context: RowContext) => string>> = {
+  ledger: (_, { isDemo }) => toOwnerName(isDemo),
   uid: ({ facts }) => facts.uid,
   placed_at: ({ facts }) => new Date(facts.placedAt).toISOString(),
   day: ({ facts }) => facts.day,
@@ -35,7 +41,8 @@ const columns: Readonly<Record<string, (state: TicketState, isDemo: boolean) => 
   note: ({ facts }) => facts.note,
   result: state => deriveOutcome(state).result,
   payout: state => toAmount(state, deriveOutcome(state).payout?.minor),
-  closing: ({ closing }) => (closing?.kind === 'priced' ? closing.price.text : ''),
+  closing: (state, { now }) => (isCloseFinal(state, now) ? toClosingText(state) : ''),
+  closing_so_far: (state, { now }) => (isCloseFinal(state, now) ? '' : toClosingText(state)),
   voided: ({ isVoided }) => (isVoided ? 'yes' : 'no'),
 }
 
@@ -49,13 +56,26 @@ const legColumns: Readonly<Record<string, (leg: LegState) => string>> = {
 }
 
 /** Follow from the other columns, so an import ignores them. */
-const computedColumns: Readonly<Record<string, (state: TicketState) => string>> = {
+const computedColumns: Readonly<Record<string, (state: TicketState, context: RowContext) => string>> = {
   profit: state => toAmount(state, deriveProfit(state)),
-  clv_percent: state => toPercent(toClosingValue(state, deriveOutcome(state))?.clvPpm),
+  clv_percent: (state, { now }) =>
+    toPercent(isCloseFinal(state, now) ? toClosingValue(state, deriveOutcome(state))?.clvPpm : undefined),
   fair_percent: ({ facts }) => toPercent(facts.fair && Math.round(facts.fair.p * 1e6)),
-  closing_fair_percent: ({ closing }) =>
-    toPercent(closing?.kind === 'priced' && closing.fair ? Math.round(closing.fair.p * 1e6) : undefined),
+  closing_fair_percent: (state, { now }) =>
+    toPercent(isCloseFinal(state, now) ? toClosingPpm(state) : undefined),
 }
+
+/** False before the first game of an open ticket starts: the last price before the start counts. */
+function isCloseFinal(state: TicketState, now: number): boolean {
+  const starts = state.legs.flatMap(({ leg }) => leg.game.startAt ?? [])
+  return Math.min(...starts) <= now || starts.length === 0 || deriveOutcome(state).result !== 'pending'
+}
+
+const toClosingText = ({ closing }: TicketState): string =>
+  closing?.kind === 'priced' ? closing.price.text : ''
+
+const toClosingPpm = ({ closing }: TicketState): number | undefined =>
+  closing?.kind === 'priced' && closing.fair ? Math.round(closing.fair.p * 1e6) : undefined
 
 function deriveProfit(state: TicketState): number | undefined {
   const { payout } = deriveOutcome(state)
@@ -69,13 +89,17 @@ function toAmount({ facts }: TicketState, minor: number | undefined): string {
   return minor === undefined ? '' : majorText(minor, facts.currency)
 }
 
-/** Yields the parts of the file in order, empty ones during the first pass. Returns the number of tickets. */
-export function* writeCsv(from: RecordedTickets): Generator<string, number> {
+/**
+ * Yields the parts of the file in order, empty ones during the first pass. `now` (epoch ms): closing prices of games that
+ * have not started are not final. Returns the number of tickets.
+ */
+export function* writeCsv(from: RecordedTickets, now: number): Generator<string, number> {
+  const context = { isDemo: from.isDemo, now }
   const names = listColumns(yield* findMaxLegs(from))
   yield byteOrderMark + toCsvRows([names])
   let count = 0
   for (const tickets of readTickets(from)) {
-    yield toCsvRows(tickets.map(({ records }) => toRow(toPortable(records), names, from.isDemo)))
+    yield toCsvRows(tickets.map(({ records }) => toRow(toPortable(records), names, context)))
     count += tickets.length
   }
   return count
@@ -91,8 +115,8 @@ function* findMaxLegs(from: RecordedTickets): Generator<string, number> {
   return max
 }
 
-function toRow(ticket: PortableTicket, names: readonly string[], isDemo: boolean): string[] {
-  return [...toReadableCells(checkReplay(ticket), names, isDemo), JSON.stringify(ticket)]
+function toRow(ticket: PortableTicket, names: readonly string[], context: RowContext): string[] {
+  return [...toReadableCells(checkReplay(ticket), names, context), JSON.stringify(ticket)]
 }
 
 function listColumns(maxLegs: number): string[] {
@@ -103,13 +127,13 @@ function listColumns(maxLegs: number): string[] {
 }
 
 /** All cells but the last. Lone surrogates and zero characters are left out; the records keep them. */
-function toReadableCells(state: TicketState, names: readonly string[], isDemo: boolean): string[] {
-  return names.slice(0, -1).map(name => toCell(state, name, isDemo).toWellFormed().replaceAll('\0', ''))
+function toReadableCells(state: TicketState, names: readonly string[], context: RowContext): string[] {
+  return names.slice(0, -1).map(name => toCell(state, name, context).toWellFormed().replaceAll('\0', ''))
 }
 
-function toCell(state: TicketState, name: string, isDemo: boolean): string {
+function toCell(state: TicketState, name: string, context: RowContext): string {
   const [, place = '', column = ''] = /^leg_(\d+)_(\w+)$/.exec(name) ?? []
-  if (place === '') return columns[name]?.(state, isDemo) ?? computedColumns[name]?.(state) ?? ''
+  if (place === '') return columns[name]?.(state, context) ?? computedColumns[name]?.(state, context) ?? ''
   const leg = state.legs[Number(place) - 1]
   return leg === undefined ? '' : (legColumns[column]?.(leg) ?? '')
 }
@@ -131,9 +155,13 @@ export function parseLedgerRow(
   const ticket = parsePortableJson(cells.at(-1) ?? '', owner)
   const [ownerName] = cells
   if (ownerName !== toOwnerName(owner.isDemo)) throw new BadLine(explainOtherLedger(ownerName === 'demo'))
-  const expected = toReadableCells(ticket.state, header, owner.isDemo)
-  const edited = expected.findIndex((cell, at) => cell !== cells[at] && !isComputed(header[at]))
-  if (edited < 0) return ticket
+  const findEdited = (now: number) =>
+    toReadableCells(ticket.state, header, { isDemo: owner.isDemo, now }).findIndex(
+      (cell, at) => cell !== cells[at] && !isComputed(header[at]),
+    )
+  // The file may have been written before the start or after it.
+  const edited = findEdited(Infinity)
+  if (edited < 0 || findEdited(-Infinity) < 0) return ticket
   throw new BadLine(
     `The cell “${header[edited]}” was changed after the export. Edit the ticket in the ledger, or use the JSON file.`,
   )

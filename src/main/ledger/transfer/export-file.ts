@@ -26,7 +26,10 @@ export async function saveLedger(
   if (path === undefined) return { name: null, tickets: 0 }
   const from = getRecordedTickets(ledger)
   let tickets = 0
-  const parts = inTurns(format === 'json' ? writeJson(from, at) : writeCsv(from), count => (tickets = count))
+  const parts = inTurns(
+    format === 'json' ? writeJson(from, at) : writeCsv(from, at),
+    count => (tickets = count),
+  )
   await saveWhole(path, parts)
   return { name: basename(path), tickets }
 }

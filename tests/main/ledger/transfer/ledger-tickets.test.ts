@@ -279,6 +279,52 @@ describe('A ledger exported as csv', () => {
     expect(sums(other)).toEqual(sums(ledger))
   })
 
+  describe('with a closing price of before the start', () => {
+    const startAt = startOfTests + 3_600_000
+    const minuteBefore = startAt - 60_000
+    const game = { ...makeLeg('Ada').game, startAt }
+    const open = () => {
+      const opened = openTestLedger()
+      const { ticketId } = opened.ledger.record(makeTicket({ legs: [makeLeg('Ada', { game })] }))
+      const closing = {
+        price: takePrice('+468'),
+        at: minuteBefore,
+        fair: { p: 0.16, by: 'singles' },
+      } as const
+      opened.ledger.setClosing(ticketId, { kind: 'priced', ...closing })
+      return { ...opened, ticketId }
+    }
+    const readClose = (path: string) => {
+      const { data } = Papa.parse<Record<string, string>>(readText(path).trim(), { header: true })
+      return ['closing', 'closing_so_far', 'clv_percent', 'closing_fair_percent'].map(name => data[0]?.[name])
+    }
+
+    it('does not give it as the close, and counts no CLV, until the game starts', async () => {
+      const { ledger } = open()
+      const folder = tempFolder()
+      expect(readClose(await exportLedger(ledger, folder, 'csv', minuteBefore))).toEqual(['', '+468', '', ''])
+      const after = ['+468', '', '7.7465', '16.0000']
+      expect(readClose(await exportLedger(ledger, folder, 'csv', startAt))).toEqual(after)
+    })
+
+    it('gives it as the close of a ticket that is settled', async () => {
+      const { ledger, ticketId } = open()
+      gradeLegs(ledger, ticketId, ['won'])
+      const path = await exportLedger(ledger, tempFolder(), 'csv', minuteBefore)
+      expect(readClose(path).slice(0, 2)).toEqual(['+468', ''])
+    })
+
+    it.each([minuteBefore, startAt])('is imported whenever it was written', async at => {
+      const { ledger } = open()
+      const path = await exportLedger(ledger, tempFolder(), 'csv', at)
+      const { ledger: other } = openTestLedger()
+      expect(await importFile(other, path)).toMatchObject({ preview: { bad: 0 }, imported: 1 })
+      writeFileSync(path, readText(path).replace(',+468,', ',+469,'))
+      const { preview } = await importFile(openTestLedger().ledger, path)
+      expect(preview.badLines[0]?.reason).toMatch(/“closing(_so_far)?” was changed/)
+    })
+  })
+
   it('is refused where a cell was edited, as its history differs', async () => {
     const folder = tempFolder()
     const { ledger } = openTestLedger()

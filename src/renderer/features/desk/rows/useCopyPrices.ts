@@ -44,7 +44,7 @@ export function useCopyPrices(): () => Promise<void> {
   }
 }
 
-/** The names of the columns, then a row a parlay, with texts as on screen; the mark of a suspect price in words. */
+/** The names of the columns, then a row a parlay, with texts as on screen; a suspect or old price says so. */
 export function toTable(
   rows: readonly Row[],
   books: readonly BookColumn[],
@@ -53,11 +53,14 @@ export function toTable(
   const head = ['Parlay', ...books.map(({ name }) => name), 'Best EV']
   const lines = rows.map(row => {
     const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
-    const values = getRowValue(row, books, display).cells
+    const value = getRowValue(row, books, display)
     const prices = books.map(({ bookId }) => {
-      const suspectBy = values.get(bookId)?.suspectBy ?? null
-      const { main, isSuspect } = describeCell(cells.get(bookId), row.legs.length, display, { suspectBy })
-      return isSuspect ? `${main} (suspect)` : main
+      const face = describeCell(cells.get(bookId), row.legs.length, display, {
+        suspectBy: value.cells.get(bookId)?.suspectBy ?? null,
+        isLeftBehind: value.leftBehind.has(bookId),
+      })
+      if (face.isSuspect) return `${face.main} (suspect)`
+      return face.kind === 'stale' ? `${face.main} (${face.note})` : face.main
     })
     const worth = findRowTop(row, books, display)?.worth
     return [rowTitle(row), ...prices, worth ? evText(worth) : '—']

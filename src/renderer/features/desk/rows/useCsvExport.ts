@@ -1,11 +1,10 @@
 /** Exports the shown prices as CSV: the rows and books in their order, with each cell's state as text. */
 import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { splitIntoParts } from '../../../share/table-parts.ts'
-import { describeCell } from '../cell/cell-face.ts'
+import { describeCell, type CellFace } from '../cell/cell-face.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
@@ -56,9 +55,14 @@ function toCsvRow(row: Row, books: readonly BookColumn[], display: DisplayContex
   const cells = new Map(row.cells.map(cell => [cell.bookId, cell]))
   const top = findRowTop(row, books, display)
   const best = top?.claim === 'best' ? top : undefined
-  const suspects = getRowValue(row, books, display).cells
-  const toTexts = (bookId: string) =>
-    toCellTexts(cells.get(bookId), row.legs.length, display, suspects.get(bookId)?.suspectBy)
+  const value = getRowValue(row, books, display)
+  const toTexts = (bookId: string) => {
+    const cell = cells.get(bookId)
+    const suspectBy = value.cells.get(bookId)?.suspectBy ?? null
+    const isLeftBehind = value.leftBehind.has(bookId)
+    const face = describeCell(cell, row.legs.length, display, { suspectBy, isLeftBehind })
+    return toCellTexts(face, cell?.quote ? display.now - cell.quote.at : undefined)
+  }
   const about = [row.note.name, shortenLegs(row.legs), shortenGames(row.legs), row.note.tags.join(' ')]
   return [
     ...about,
@@ -69,17 +73,12 @@ function toCsvRow(row: Row, books: readonly BookColumn[], display: DisplayContex
   ]
 }
 
-/** Price, state, age; `suspectBy` as in `CellValue`. */
+/** Price, state, age; a live price that newer ones left behind is stale, as on screen. */
 function toCellTexts(
-  cell: Cell | undefined,
-  legs: number,
-  display: DisplayContext,
-  suspectBy: number | null | undefined,
+  { kind, main, spoken, isPrice, isSuspect }: CellFace,
+  ageMs: number | undefined,
 ): string[] {
-  const { kind, main, spoken, isPrice, isSuspect } = describeCell(cell, legs, display, {
-    suspectBy: suspectBy ?? null,
-  })
-  const age = cell?.quote ? String(Math.max(0, Math.round((display.now - cell.quote.at) / 1000))) : ''
+  const age = ageMs === undefined ? '' : String(Math.max(0, Math.round(ageMs / 1000)))
   // A spreadsheet reads `-5` as a number, and `−5` with a minus sign as text.
   return isPrice ? [main.replace('−', '-'), isSuspect ? 'suspect' : kind, age] : ['', spoken, age]
 }

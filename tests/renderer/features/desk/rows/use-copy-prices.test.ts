@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toTable } from '../../../../../src/renderer/features/desk/rows/useCopyPrices.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
-import { cell, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, leg, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
@@ -57,6 +57,20 @@ it('toTable says in words that a price is suspect', () => {
   const cells = books.map(({ bookId }, at) => cell(bookId, { quote: priced(prices[at] ?? 100) }))
   const [, line] = toTable([row(1, cells)], books, plainDisplay)
   expect(line?.slice(1, 6)).toEqual(['+470', '+512', '+480', '+475', '+2000 (suspect)'])
+})
+
+it('toTable says that a price is stale, or that newer ones of a live game left it behind', () => {
+  const books = ['a', 'b', 'c'].map(bookId => ({ bookId, name: bookId.toUpperCase() }))
+  const cells = [
+    cell('a', { quote: priced(470, noon) }),
+    cell('b', { quote: priced(512, noon - 20_000) }),
+    cell('c', { quote: priced(480, noon - 45_000) }),
+  ]
+  const live = leg('Harbor City', 'Moneyline', { isLive: true })
+  const [, before] = toTable([row(1, cells)], books, plainDisplay)
+  expect(before?.slice(1, 4)).toEqual(['+470', '+512', '+480 (45s old)'])
+  const [, line] = toTable([row(1, cells, [live, live])], books, plainDisplay)
+  expect(line?.slice(1, 4)).toEqual(['+470', '+512 (20s old)', '+480 (45s old)'])
 })
 
 describe('Ctrl+C in the price pane', () => {

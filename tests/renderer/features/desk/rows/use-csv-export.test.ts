@@ -5,6 +5,7 @@ import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import {
   cell,
   failure,
+  leg,
   noon,
   plainDisplay,
   plainSettings,
@@ -42,6 +43,16 @@ describe('toCsvRows', () => {
     expect(head?.slice(7, 10)).toEqual(['alpha', 'alpha state', 'alpha age in s'])
     expect(line?.slice(0, 6)).toEqual(['', 'North O27.5 pts · Harbor City ML', 'RVT at HBR', '', '', ''])
     expect(line?.slice(7)).toEqual(['+455', 'priced', '5', '-110', 'stale', '45', '', '1 leg missing', ''])
+  })
+
+  it('calls a live price stale that newer ones left behind, as the grid does', () => {
+    const live = leg('Harbor City', 'Moneyline', { isLive: true })
+    const cells = [
+      cell('alpha', { quote: priced(455, noon) }),
+      cell('bravo', { quote: priced(520, noon - 20_000) }),
+    ]
+    const [, line] = toCsvRows([row(1, cells, [live, live])], books, display)
+    expect(line?.slice(7, 13)).toEqual(['+455', 'priced', '5', '+520', 'stale', '25'])
   })
 
   it('writes prices in the format chosen', () => {
