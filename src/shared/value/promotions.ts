@@ -202,7 +202,7 @@ export function convertBonusBet(stakeMinor: number, odds: Rational, hedgeOdds: R
 
 const one = rational(1n)
 const minus = (a: Rational, b: Rational): Rational => add(a, { num: -b.num, den: b.den })
-const isLess = (a: Rational, b: Rational): boolean => a.num * b.den < b.num * a.den
+export const isLess = (a: Rational, b: Rational): boolean => a.num * b.den < b.num * a.den
 const lesser = (a: Rational, b: Rational): Rational => (isLess(a, b) ? a : b)
 const percentOf = (percent: number): Rational => rational(BigInt(Math.round(percent * 100)), 10_000n)
 

@@ -25,6 +25,7 @@ export const promotionLine = (
   usesLeft: terms.uses,
   ended: null,
   tickets: [],
+  playThrough: null,
   ...given,
 })
 

@@ -42,7 +42,7 @@ export function createAccountsHandlers({
         )
           throw invalid('of', 'This account has tickets. Move them to another one first.')
         const added = entry.kind === 'undone' ? findAddedPromotion(history, entry.of) : undefined
-        if (added !== undefined && accountReads.countUses(added) > 0)
+        if (added !== undefined && accountReads.promotions.countUses(added) > 0)
           throw invalid('of', 'A ticket used this promotion. End it instead.')
         const balance = () => accountReads.balance(accountId)
         accounts.write(at, accountId, parseEntry(entry, { currency: opened.currency, balance }))

@@ -119,8 +119,10 @@ export function getCheck(history: AccountHistory) {
 const explains = (record: AccountRecord, reading: number): record is AccountRecordOf<'account-adjustment'> =>
   record.kind === 'account-adjustment' && record.of === reading
 
-interface PromotionState {
+export interface PromotionState {
   readonly promotionId: string
+  /** Epoch ms. */
+  readonly addedAt: number
   readonly terms: PromotionTerms
   readonly ended: { readonly seq: number; readonly at: number } | null
 }
@@ -133,7 +135,12 @@ export function listPromotions(history: AccountHistory): readonly PromotionState
     const { promotionId } = record
     const before = found.get(promotionId)
     if (record.kind === 'account-promotion')
-      found.set(promotionId, { promotionId, terms: record.terms, ended: before?.ended ?? null })
+      found.set(promotionId, {
+        promotionId,
+        addedAt: before?.addedAt ?? at,
+        terms: record.terms,
+        ended: before?.ended ?? null,
+      })
     else if (before !== undefined) found.set(promotionId, { ...before, ended: { seq, at } })
   }
   return [...found.values()]

@@ -8,7 +8,6 @@ import type {
   CurrencySums,
 } from '../../../shared/model/accounts/account.ts'
 import { entryKinds } from '../../../shared/model/ticket/payout.ts'
-import type { PromotionLine } from '../../../shared/model/accounts/promotion.ts'
 import { TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountBook } from './account-book.ts'
@@ -18,12 +17,12 @@ import {
   getCheck,
   getState,
   listPending,
-  listPromotions,
   sumFunding,
   sumPending,
   sumRecords,
   type AccountHistory,
 } from './account-history.ts'
+import { PromotionReads } from './promotion-reads.ts'
 import { makeStatement, type HolderMoney } from './statement.ts'
 
 /** Maximum records of one account that a list shows. */
@@ -52,10 +51,6 @@ const EntryRows = z.array(
   }),
 )
 
-const PromotionTickets = z.array(
-  z.object({ promotionId: z.string(), ticketId: z.number(), title: z.string() }),
-)
-
 /** Tickets that belong to an account but are of another book or currency, as from an edited file, do not count. */
 const ofAccount = 't.account_id = :accountId AND t.book_id = :bookId AND t.currency = :currency'
 
@@ -70,10 +65,6 @@ const prepareStatements = (database: Database) => ({
        e.cash_minor AS amountMinor, e.reverses IS NOT NULL AS isReversal
      FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id JOIN log AS l ON l.seq = e.seq
      WHERE ${ofAccount} ORDER BY e.seq DESC LIMIT :limit`,
-  ),
-  promotionTickets: database.prepare(
-    `SELECT promotion_id AS promotionId, id AS ticketId, title FROM tickets
-     WHERE promotion_id IS NOT NULL AND is_voided = 0 ORDER BY id`,
   ),
   countEntries: database.prepare(
     `SELECT count(*) AS n FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id WHERE ${ofAccount}`,
@@ -91,19 +82,21 @@ const noTickets: TicketMoney = { cashMinor: 0, openMinor: 0, tickets: 0 }
 export class AccountReads {
   readonly #book: Pick<AccountBook, 'list' | 'get'>
   readonly #run: ReturnType<typeof prepareStatements>
+  readonly promotions: PromotionReads
 
   constructor({ database, accounts }: { database: Database; accounts: Pick<AccountBook, 'list' | 'get'> }) {
     this.#book = accounts
     this.#run = prepareStatements(database)
+    this.promotions = new PromotionReads(database)
   }
 
   overview(): AccountsOverview {
     const tickets = this.#sumTickets()
     const accounts = this.#book.list()
-    const usesOf = this.#listUses()
+    const promotionsOf = this.promotions.read()
     const lines = accounts.map(history => ({
       ...toLine(history, tickets(history)),
-      promotions: toPromotionLines(history, usesOf),
+      promotions: promotionsOf(history),
     }))
     const currencies = [...Map.groupBy(lines, ({ currency }) => currency)]
       .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
@@ -131,16 +124,6 @@ export class AccountReads {
   /** Number of tickets in an account. */
   countTickets(accountId: string): number {
     return this.#sumTickets()(this.#book.get(accountId)).tickets
-  }
-
-  /** Number of tickets that used a promotion. */
-  countUses(promotionId: string): number {
-    return this.#listUses()(promotionId).length
-  }
-
-  #listUses(): ListUses {
-    const uses = Map.groupBy(PromotionTickets.parse(this.#run.promotionTickets.all()), use => use.promotionId)
-    return promotionId => (uses.get(promotionId) ?? []).map(({ ticketId, title }) => ({ ticketId, title }))
   }
 
   /** Records and entries of tickets, newest first, each with the balance after it. Throws Refusal. */
@@ -175,14 +158,6 @@ function maxStakeOf(history: AccountHistory): number {
   if (state.kind === 'open') return Infinity
   return state.kind === 'closed' ? 0 : state.maxStakeMinor
 }
-
-type ListUses = (promotionId: string) => PromotionLine['tickets']
-
-const toPromotionLines = (history: AccountHistory, usesOf: ListUses): PromotionLine[] =>
-  listPromotions(history).map(promotion => {
-    const tickets = usesOf(promotion.promotionId)
-    return { ...promotion, usesLeft: Math.max(0, promotion.terms.uses - tickets.length), tickets }
-  })
 
 function toLine(
   history: AccountHistory,

@@ -7,9 +7,11 @@ import type { Promotion } from '../../value/promotions.ts'
 import { SelectionKey } from '../game/selection.ts'
 import { maxLegs } from '../parlay/parlay.ts'
 import { maxMinor } from '../ticket/money.ts'
-import { parseTakenPrice, TakenPrice, toExactPrice } from '../ticket/ticket.ts'
+import { Day, parseTakenPrice, TakenPrice, toExactPrice } from '../ticket/ticket.ts'
 import { PromotionId } from './account-id.ts'
 
+/** 0 or more, and not limited like a single amount. */
+const Sum = z.number().int().min(0)
 const Amount = z.number().int().positive().max(maxMinor)
 /** A price whose odds are those of its text. */
 const Price = TakenPrice.refine(({ odds, ...text }) => {
@@ -78,6 +80,19 @@ export const promotionKindNames: Readonly<Record<PromotionKind, string>> = {
   depositMatch: 'Deposit match',
 }
 
+/** Bonus of a deposit match, and how much of its play-through is bet; see value/play-through.ts. */
+const PlayThrough = z.strictObject({
+  /** Day of the first matched deposit. */
+  day: Day,
+  depositMinor: Sum,
+  bonusMinor: Sum,
+  neededMinor: Sum,
+  doneMinor: Sum,
+  openMinor: Sum,
+  leftMinor: Sum,
+  worthMinor: Sum,
+})
+
 /** A promotion of an account as the window shows it. */
 export const PromotionLine = z.strictObject({
   promotionId: PromotionId,
@@ -88,11 +103,15 @@ export const PromotionLine = z.strictObject({
   ended: z.strictObject({ seq: z.number().int(), at: z.number() }).nullable(),
   /** Tickets that used it, oldest first. */
   tickets: z.array(z.strictObject({ ticketId: z.number().int().positive(), title: z.string() })),
+  /** Null before the deposit of a match, and for other kinds. */
+  playThrough: PlayThrough.nullable(),
 })
 export type PromotionLine = Readonly<z.infer<typeof PromotionLine>>
 
+type PromotionUse = Pick<PromotionLine, 'promotionId' | 'terms' | 'usesLeft' | 'ended'>
+
 /** The promotion as its worth is computed; one that the user ended has no use left. */
-export function toPromotion(line: Omit<PromotionLine, 'tickets'>, bookId: string): Promotion {
+export function toPromotion(line: PromotionUse, bookId: string): Promotion {
   const { terms } = line
   const limits = toLimits(line, bookId)
   switch (terms.kind) {
@@ -115,10 +134,7 @@ export function toPromotion(line: Omit<PromotionLine, 'tickets'>, bookId: string
   }
 }
 
-function toLimits(
-  { promotionId: id, terms, usesLeft, ended }: Omit<PromotionLine, 'tickets'>,
-  bookId: string,
-) {
+function toLimits({ promotionId: id, terms, usesLeft, ended }: PromotionUse, bookId: string) {
   const { minOdds, minLegs, maxStakeMinor, startsAt, endsAt } = terms
   return {
     id,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import type { AccountRecord } from '../../../../src/shared/model/accounts/account-record.ts'
+import type { PromotionTerms } from '../../../../src/shared/model/accounts/promotion.ts'
+import { toLocalDay } from '../../../../src/main/ledger/tickets/parse-draft.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
 import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { exportLedger, importFile, readText } from '../../../support/ledger/import-export.ts'
@@ -11,7 +13,7 @@ import {
   promotionIds,
   testAccounts,
 } from '../../../support/ledger/random-accounts.ts'
-import { makeTicket, openTestLedger } from '../../../support/ledger/tickets.ts'
+import { makeTicket, openTestLedger, startOfTests } from '../../../support/ledger/tickets.ts'
 
 const [promotionId, otherId] = promotionIds
 const promotion = (terms: Partial<typeof profitBoost> | object = {}, id: string = promotionId) =>
@@ -45,7 +47,7 @@ describe('A promotion of an account', () => {
     const { ledger, accountId } = open()
     addEntry(ledger, accountId, promotion())
     expect(promotionsOf(ledger)).toEqual([
-      { promotionId, terms: profitBoost, usesLeft: 2, ended: null, tickets: [] },
+      { promotionId, terms: profitBoost, usesLeft: 2, ended: null, tickets: [], playThrough: null },
     ])
     expect(ledger.accounts.overview().accounts[0]).toMatchObject({ balanceMinor: 0 })
     expect(ledger.accounts.items(accountId).items[0]).toMatchObject({ amountMinor: 0, canUndo: true })
@@ -160,5 +162,51 @@ describe('A promotion of an account', () => {
     expect(preview.bad).toBe(0)
     expect(other.reads.ticket(1).line.promotionId).toBe(promotionId)
     expect(promotionsOf(other)).toMatchObject([{ usesLeft: 1, ended: {}, tickets: [{ ticketId: 1 }] }])
+  })
+})
+
+describe('The play-through of a deposit match', () => {
+  const match = {
+    ...{ name: '', minOdds: null, minLegs: null, startsAt: null, endsAt: null, uses: 1 },
+    ...{ kind: 'depositMatch', percent: 100, maxStakeMinor: 20_000 },
+    ...{ playThrough: 2, playThroughOf: 'bonus' },
+  } as const satisfies PromotionTerms
+  const today = toLocalDay(startOfTests)
+  const deposit = (amountMinor: number, day = today) =>
+    ({ kind: 'account-deposit', amountMinor, holder: 'Main', day, note: '' }) as const
+  const playThrough = (ledger: Ledger) => promotionsOf(ledger)?.[0]?.playThrough
+
+  it('begins with the first deposit from the day on which the match was added', () => {
+    const { ledger, accountId } = open()
+    addEntry(ledger, accountId, deposit(5_000, '2020-01-01'))
+    addEntry(ledger, accountId, promotion(match))
+    expect(playThrough(ledger)).toBeNull()
+    addEntry(ledger, accountId, deposit(30_000))
+    addEntry(ledger, accountId, deposit(10_000))
+    expect(playThrough(ledger)).toMatchObject({ day: today, depositMinor: 30_000, bonusMinor: 20_000 })
+    addEntry(ledger, accountId, promotion({ ...match, startsAt: new Date(2020, 0, 1).getTime() }))
+    expect(playThrough(ledger)).toMatchObject({ day: '2020-01-01', bonusMinor: 5_000 })
+  })
+
+  it('is done by the own stakes of decided tickets of the account since then', () => {
+    const { ledger, accountId } = open()
+    const other = openAccount(ledger, testAccounts[1])
+    addEntry(ledger, accountId, promotion(match))
+    addEntry(ledger, accountId, deposit(10_000))
+    const record = (given: Parameters<typeof makeTicket>[0]) =>
+      ledger.record(makeTicket({ accountId, day: today, placedAt: startOfTests, ...given })).ticketId
+    const decided = record({ stakeMinor: 3_000 })
+    const refunded = record({ stakeMinor: 700 })
+    record({ stakeMinor: 1_000 })
+    record({ stakeMinor: 5_000, kind: 'bonus' })
+    record({ stakeMinor: 5_000, accountId: other })
+    record({ stakeMinor: 5_000, day: '2020-01-01' })
+    ledger.void(record({ stakeMinor: 5_000 }), 'entered twice')
+    ledger.decide(decided, { kind: 'result', result: 'lost' }, 'as the book says')
+    ledger.decide(refunded, { kind: 'result', result: 'refunded' }, 'as the book says')
+    expect(playThrough(ledger)).toMatchObject({
+      ...{ neededMinor: 20_000, doneMinor: 3_000, openMinor: 1_000, leftMinor: 16_000 },
+      worthMinor: 10_000 - 0.05 * 16_000,
+    })
   })
 })

@@ -16,6 +16,7 @@ const toLine = (terms: PromotionTerms): PromotionLine => ({
   usesLeft: 1,
   ended: null,
   tickets: [],
+  playThrough: null,
 })
 const id = toLine(boost).promotionId
 const plain = { id, bookIds: ['bravo'], usesLeft: 1 }

@@ -5,10 +5,15 @@ import { useUndoStore } from '../../../../../src/renderer/commands/undo-store.ts
 import AccountPromotions from '../../../../../src/renderer/features/accounts/promotions/AccountPromotions.vue'
 import PromotionDialog from '../../../../../src/renderer/features/accounts/promotions/PromotionDialog.vue'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
-import type { PromotionLine } from '../../../../../src/shared/model/accounts/promotion.ts'
+import type { PromotionLine, PromotionTerms } from '../../../../../src/shared/model/accounts/promotion.ts'
 import { allTickets } from '../../../../../src/shared/model/ticket/ledger-filter.ts'
 import { ok, stubDesk, type StubDesk } from '../../../../support/bridge/stub-desk.ts'
-import { accountLine, halfBoost, promotionLine } from '../../../../support/renderer/account-lines.ts'
+import {
+  accountLine,
+  halfBoost,
+  plainTerms,
+  promotionLine,
+} from '../../../../support/renderer/account-lines.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
@@ -39,6 +44,30 @@ describe('AccountPromotions', () => {
       expect.stringMatching(/^50% profit boost · until .* Expired Edit End$/),
       '50% profit boost Ended Edit Reopen',
     ])
+  })
+
+  it('shows how much of a deposit match is bet, what is left, and its worth', () => {
+    const match = {
+      ...plainTerms,
+      ...{ kind: 'depositMatch', percent: 100, maxStakeMinor: null, playThrough: 2, playThroughOf: 'bonus' },
+    } as const satisfies PromotionTerms
+    const half = {
+      ...{ day: '2026-11-20', depositMinor: 25_000, bonusMinor: 25_000, neededMinor: 50_000 },
+      ...{ doneMinor: 12_000, openMinor: 3_000, leftMinor: 35_000, worthMinor: 23_250 },
+    }
+    const list = show(
+      promotionLine(1, match),
+      promotionLine(2, match, { playThrough: half }),
+      promotionLine(3, match, { playThrough: { ...half, doneMinor: 50_000 } }),
+    )
+    expect(rowsOf(list)).toEqual([
+      '100% deposit match · bet 2 times No deposit yet Matches the first deposit Edit End',
+      '100% deposit match · bet 2 times $120 of $500 bet $350 left · worth $232.50 Edit End',
+      '100% deposit match · bet 2 times Cleared Edit End',
+    ])
+    expect(list.findAll('.used').map(cell => cell.attributes('data-tip'))[1]).toContain(
+      'Deposit of $250, bonus $250. Decided tickets since Nov 20, 2026 count. $30 is on open tickets. Worth: the bonus less 5% a leg of what is left.',
+    )
   })
 
   it('leads from a spent one to the tickets that used it', async () => {

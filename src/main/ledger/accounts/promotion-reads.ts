@@ -1,0 +1,106 @@
+/** Promotions of accounts as the window shows them: what tickets used of them, and the play-through of deposit matches. */
+import { z } from 'zod'
+import { toPromotion, type PromotionLine } from '../../../shared/model/accounts/promotion.ts'
+import type { DepositMatch } from '../../../shared/value/promotions.ts'
+import { rational } from '../../../shared/odds/rational.ts'
+import { playThroughOf, type MatchBet } from '../../../shared/value/play-through.ts'
+import type { Database } from '../../storage/database.ts'
+import { toDayNumber } from '../projection/ticket-row.ts'
+import { toLocalDay } from '../tickets/parse-draft.ts'
+import { listActive, listPromotions, type AccountHistory, type PromotionState } from './account-history.ts'
+
+const UsingTickets = z.array(z.object({ promotionId: z.string(), ticketId: z.number(), title: z.string() }))
+
+const MatchBetRow = z.object({
+  stakeMinor: z.number(),
+  odds: z.string(),
+  legCount: z.number(),
+  isDecided: z.number(),
+})
+
+const prepareStatements = (database: Database) => ({
+  using: database.prepare(
+    `SELECT promotion_id AS promotionId, id AS ticketId, title FROM tickets
+     WHERE promotion_id IS NOT NULL AND is_voided = 0 ORDER BY id`,
+  ),
+  matchBets: database.prepare(
+    `SELECT own_minor AS stakeMinor, price_odds AS odds, result <> 'pending' AS isDecided,
+       legs_won + legs_lost + legs_refunded + legs_pending + legs_unknown AS legCount
+     FROM tickets
+     WHERE account_id = :accountId AND book_id = :bookId AND currency = :currency AND is_voided = 0
+       AND own_minor > 0 AND result IN ('won', 'lost', 'pending') AND day >= :day AND placed_at < :endsAt`,
+  ),
+})
+
+export class PromotionReads {
+  readonly #run: ReturnType<typeof prepareStatements>
+
+  constructor(database: Database) {
+    this.#run = prepareStatements(database)
+  }
+
+  /** Number of tickets that used a promotion. */
+  countUses(promotionId: string): number {
+    return this.#readUses()(promotionId).length
+  }
+
+  /** Returns a function that lists the promotions of an account. */
+  read(): (history: AccountHistory) => PromotionLine[] {
+    const usesOf = this.#readUses()
+    return history =>
+      listPromotions(history).map(promotion => {
+        const { promotionId, terms, ended } = promotion
+        const tickets = usesOf(promotionId)
+        const line = {
+          promotionId,
+          terms,
+          ended,
+          usesLeft: Math.max(0, terms.uses - tickets.length),
+          tickets,
+        }
+        return { ...line, playThrough: this.#playThrough(history, promotion) }
+      })
+  }
+
+  #readUses(): (promotionId: string) => PromotionLine['tickets'] {
+    const uses = Map.groupBy(UsingTickets.parse(this.#run.using.all()), use => use.promotionId)
+    return promotionId => (uses.get(promotionId) ?? []).map(({ ticketId, title }) => ({ ticketId, title }))
+  }
+
+  /** Null for other kinds, and before the deposit. */
+  #playThrough(history: AccountHistory, { promotionId, terms, ended, addedAt }: PromotionState) {
+    const { book, currency } = history.opened
+    const match = toPromotion({ promotionId, terms, ended, usesLeft: terms.uses }, book.id)
+    if (match.kind !== 'depositMatch') return null
+    const deposits = listDeposits(history, toLocalDay(terms.startsAt ?? addedAt), match)
+    const [first] = deposits
+    if (first === undefined) return null
+    const rows = this.#run.matchBets.all({
+      ...{ accountId: history.accountId, bookId: book.id, currency },
+      ...{ day: toDayNumber(first.day), endsAt: terms.endsAt ?? Number.MAX_SAFE_INTEGER },
+    })
+    return {
+      day: first.day,
+      depositMinor: deposits.reduce((all, { amountMinor }) => all + amountMinor, 0),
+      ...playThroughOf(
+        match,
+        deposits.map(({ amountMinor }) => amountMinor),
+        MatchBetRow.array().parse(rows).map(toMatchBet),
+      ),
+    }
+  }
+}
+
+/** The first deposits of the match's time, as many as it has uses. */
+function listDeposits(history: AccountHistory, from: string, { endsAt, usesLeft }: DepositMatch) {
+  const until = endsAt === undefined ? undefined : toLocalDay(endsAt)
+  return listActive(history)
+    .flatMap(({ record }) => (record.kind === 'account-deposit' ? [record] : []))
+    .filter(({ day }) => day >= from && (until === undefined || day <= until))
+    .slice(0, usesLeft)
+}
+
+function toMatchBet({ odds, isDecided, ...bet }: z.output<typeof MatchBetRow>): MatchBet {
+  const [num = '1', den = '1'] = odds.split('/')
+  return { ...bet, odds: rational(BigInt(num), BigInt(den)), isDecided: isDecided === 1 }
+}
