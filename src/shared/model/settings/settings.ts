@@ -104,7 +104,7 @@ const ColumnWidth = z.number().int().min(columnWidthRange.min).max(columnWidthRa
 const maxBooks = 200
 
 /** Orders of the rows; `mine`: as the user put them. */
-export const rowSorts = ['added', 'mine', 'ev', 'gap', 'age', 'game', 'start', 'tag'] as const
+export const rowSorts = ['added', 'mine', 'ev', 'promotion', 'gap', 'age', 'game', 'start', 'tag'] as const
 export const RowSort = z.enum(rowSorts)
 export type RowSort = z.infer<typeof RowSort>
 

@@ -23,6 +23,8 @@ export const hidesRows = ({ tag, text }: RowFilter): boolean => tag !== null || 
 
 interface OrderContext {
   readonly getValue: (row: Row) => RowValue
+  /** The best expected value with a promotion; undefined without one. */
+  readonly getPromotedEv: (row: Row) => number | undefined
   readonly now: number
 }
 
@@ -40,7 +42,7 @@ export function orderRows(rows: readonly Row[], choice: RowChoice, context: Orde
   if (choice.sort === 'mine') return sortByMyOrder(ids, choice.myOrder)
   const toKey = keyBy[choice.sort]
   return shown
-    .map(row => ({ id: row.id, key: toKey(row, context.getValue) }))
+    .map(row => ({ id: row.id, key: toKey(row, context) }))
     .sort((a, b) => compare(a.key, b.key))
     .map(({ id }) => id)
 }
@@ -48,16 +50,16 @@ export function orderRows(rows: readonly Row[], choice: RowChoice, context: Orde
 type Key = number | string | undefined
 
 /** Lowest first. */
-const keyBy: Readonly<
-  Record<Exclude<RowSort, 'added' | 'mine'>, (row: Row, getValue: (row: Row) => RowValue) => Key>
-> = {
-  ev: (row, getValue) => negative(getValue(row).ranked[0]?.worth?.ev),
-  gap: (row, getValue) => negative(findGap(getValue(row))),
-  age: findLastPricedAt,
-  game: row => row.legs[0]?.game.title,
-  start: findFirstStartAt,
-  tag: row => row.note.tags[0]?.toLowerCase(),
-}
+const keyBy: Readonly<Record<Exclude<RowSort, 'added' | 'mine'>, (row: Row, context: OrderContext) => Key>> =
+  {
+    ev: (row, { getValue }) => negative(getValue(row).ranked[0]?.worth?.ev),
+    promotion: (row, { getPromotedEv }) => negative(getPromotedEv(row)),
+    gap: (row, { getValue }) => negative(findGap(getValue(row))),
+    age: findLastPricedAt,
+    game: row => row.legs[0]?.game.title,
+    start: findFirstStartAt,
+    tag: row => row.note.tags[0]?.toLowerCase(),
+  }
 
 const negative = (key: number | undefined): Key => key && -key
 

@@ -12,6 +12,7 @@ import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { getRowValue } from '../value/best-price.ts'
+import { findRowPromotion } from '../value/promoted-text.ts'
 import { useGamePhases } from './game-phase.ts'
 import { listTags, noFilter, orderRows, type RowFilter } from './row-order.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
@@ -74,7 +75,13 @@ function useRowSort() {
   function arrange(rows: readonly Row[], filter: RowFilter): number[] {
     const { now } = display.value
     const getValue = (row: Row) => getRowValue(row, columns.value, display.value)
-    return orderRows(rows, { ...filter, sort: sort.value, myOrder: myOrder.value }, { getValue, now })
+    const getPromotedEv = (row: Row) =>
+      findRowPromotion(row, columns.value, display.value)?.promoted.ev ?? undefined
+    return orderRows(
+      rows,
+      { ...filter, sort: sort.value, myOrder: myOrder.value },
+      { getValue, getPromotedEv, now },
+    )
   }
 
   /** All parlays in order, hidden ones too; in My order also removed ones that may be restored. */

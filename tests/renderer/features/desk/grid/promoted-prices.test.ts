@@ -2,26 +2,32 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { useAccountsStore } from '../../../../../src/renderer/features/accounts/accounts-store.ts'
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
-import { accountLine, halfBoost, promotionLine } from '../../../../support/renderer/account-lines.ts'
+import {
+  accountLine,
+  halfBoost,
+  overviewOf,
+  promotionLine,
+} from '../../../../support/renderer/account-lines.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 useStillScreen()
 
 /** A row with a price of 620 at Bravo, where an account has a boost of 50%. */
-async function open(american = 620) {
+async function open(american = 620, others: readonly Row[] = []) {
   const cells = [
     cell('alpha', { quote: priced(640) }),
     cell('bravo', { quote: priced(american, noon - 2_000) }),
     cell('charlie', { quote: priced(630) }),
   ]
-  const desk = await openDesk([{ ...row(1, cells), fairPrice: americanPrice(600) }])
+  const desk = await openDesk([{ ...row(1, cells), fairPrice: americanPrice(600) }, ...others])
   const bravo = accountLine(1, {
     book: { id: 'bravo', name: 'Bravo' },
     promotions: [promotionLine(1, halfBoost)],
   })
-  desk.api.accounts.overview.mockResolvedValue(ok({ accounts: [bravo], currencies: [] }))
+  desk.api.accounts.overview.mockResolvedValue(ok(overviewOf(bravo)))
   await useAccountsStore(desk.pinia).load()
   await flushPromises()
   return desk
@@ -65,5 +71,16 @@ describe('prices with promotions', () => {
     await useGridLayoutStore(pinia).showPromotions(true)
     await flushPromises()
     expect(view.find('.boost').exists()).toBe(true)
+  })
+
+  it('order the rows by the best of them', async () => {
+    const { view, api, chooseInMenu } = await open(620, [
+      { ...row(2, [cell('bravo', { quote: priced(640) })]), fairPrice: americanPrice(600) },
+    ])
+    const shown = () => view.findAll('.promoted-best').map(best => best.attributes('data-parlay'))
+    expect(shown()).toEqual(['1', '2'])
+    await chooseInMenu('Best EV with ★')
+    expect(shown()).toEqual(['2', '1'])
+    expect(api.grid.saveLayout).toHaveBeenLastCalledWith(expect.objectContaining({ rowSort: 'promotion' }))
   })
 })

@@ -13,11 +13,16 @@ import { fc } from '../../../../support/property.ts'
 
 const columns = ['a', 'b', 'c', 'd'].map(bookId => ({ bookId, name: bookId }))
 const display = { ...plainDisplay, value: { ...plainDisplay.value, fewestBooks: 1 } }
-const ordered = (rows: readonly Row[], choice: Partial<RowChoice>) =>
+const noPromotions: Partial<Record<number, number>> = {}
+const ordered = (rows: readonly Row[], choice: Partial<RowChoice>, promotedEvs = noPromotions) =>
   orderRows(
     rows,
     { ...noFilter, sort: 'added', myOrder: [], ...choice },
-    { getValue: each => getRowValue(each, columns, display), now: display.now },
+    {
+      getValue: each => getRowValue(each, columns, display),
+      getPromotedEv: ({ id }) => promotedEvs[id],
+      now: display.now,
+    },
   )
 
 /** A row with these prices, the first of them `age` old. */
@@ -51,6 +56,12 @@ describe('rows are ordered', () => {
       rowAt(5, [90, 120]),
     ]
     expect(ordered(rows, { sort: 'ev' })).toEqual([3, 5, 1, 2, 4])
+  })
+
+  it('by the expected value of their best promotion, those without one last', () => {
+    const rows = [rowAt(1, [900]), rowAt(2, [900]), rowAt(3, [100]), rowAt(4, [100])]
+    const evs = { 1: 0.02, 3: 0.31, 4: -0.05 }
+    expect(ordered(rows, { sort: 'promotion' }, evs)).toEqual([3, 1, 4, 2])
   })
 
   it('by the gap of the best price to the next', () => {
