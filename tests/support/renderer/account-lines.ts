@@ -1,5 +1,5 @@
 /** Accounts and promotions as the window shows them. */
-import type { AccountLine } from '../../../src/shared/model/accounts/account.ts'
+import type { AccountLine, AccountsOverview } from '../../../src/shared/model/accounts/account.ts'
 import type { PromotionLine, PromotionTerms } from '../../../src/shared/model/accounts/promotion.ts'
 
 /** No limits. */
@@ -26,6 +26,7 @@ export const promotionLine = (
   ended: null,
   tickets: [],
   playThrough: null,
+  worthMinor: null,
   ...given,
 })
 
@@ -42,4 +43,11 @@ export const accountLine = (n: number, given: Partial<AccountLine> = {}): Accoun
   check: null,
   promotions: [],
   ...given,
+})
+
+/** These accounts, without sums. */
+export const overviewOf = (...accounts: AccountLine[]): AccountsOverview => ({
+  accounts,
+  currencies: [],
+  bonusWorth: { worth: 0.7, bets: 0, isOwn: false },
 })

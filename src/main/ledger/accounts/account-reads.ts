@@ -22,7 +22,7 @@ import {
   sumRecords,
   type AccountHistory,
 } from './account-history.ts'
-import { PromotionReads } from './promotion-reads.ts'
+import { PromotionReads, type PromotionReadsDeps } from './promotion-reads.ts'
 import { makeStatement, type HolderMoney } from './statement.ts'
 
 /** Maximum records of one account that a list shows. */
@@ -79,29 +79,33 @@ interface TicketMoney {
 }
 const noTickets: TicketMoney = { cashMinor: 0, openMinor: 0, tickets: 0 }
 
+interface AccountReadsDeps extends PromotionReadsDeps {
+  readonly accounts: Pick<AccountBook, 'list' | 'get'>
+}
+
 export class AccountReads {
   readonly #book: Pick<AccountBook, 'list' | 'get'>
   readonly #run: ReturnType<typeof prepareStatements>
   readonly promotions: PromotionReads
 
-  constructor({ database, accounts }: { database: Database; accounts: Pick<AccountBook, 'list' | 'get'> }) {
+  constructor({ database, accounts, ...context }: AccountReadsDeps) {
     this.#book = accounts
     this.#run = prepareStatements(database)
-    this.promotions = new PromotionReads(database)
+    this.promotions = new PromotionReads({ database, ...context })
   }
 
   overview(): AccountsOverview {
     const tickets = this.#sumTickets()
     const accounts = this.#book.list()
-    const promotionsOf = this.promotions.read()
+    const { bonusWorth, list } = this.promotions.read()
     const lines = accounts.map(history => ({
       ...toLine(history, tickets(history)),
-      promotions: promotionsOf(history),
+      promotions: list(history),
     }))
     const currencies = [...Map.groupBy(lines, ({ currency }) => currency)]
       .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
       .map(([currency, ofCurrency]) => toSums(currency, ofCurrency, accounts))
-    return { accounts: lines, currencies }
+    return { accounts: lines, currencies, bonusWorth }
   }
 
   /** The balance by records and tickets now. Throws Refusal for an unknown account. */
@@ -218,6 +222,7 @@ function toSums(
     balanceMinor: add(lines, 'balanceMinor'),
     openMinor: add(lines, 'openMinor'),
     pendingMinor: add(lines, 'pendingMinor'),
+    promotionsMinor: sumPromotions(lines),
     differences: differences.length,
     differenceMinor: differences.reduce((all, minor) => all + minor, 0),
     holders: makeStatement(
@@ -228,6 +233,13 @@ function toSums(
     ),
   }
 }
+
+/** A closed account takes no bet, so that nothing comes of its promotions. */
+const sumPromotions = (lines: readonly AccountLine[]): number =>
+  lines
+    .filter(({ state }) => state.kind !== 'closed')
+    .flatMap(({ promotions }) => promotions)
+    .reduce((all, { worthMinor }) => all + (worthMinor ?? 0), 0)
 
 /** Money at cost: a stake stays with the holder until its ticket settles, a withdrawal until it is paid. */
 function sumByHolder(lines: readonly AccountLine[], accounts: readonly AccountHistory[]): HolderMoney[] {

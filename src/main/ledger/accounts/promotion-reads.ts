@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toPromotion, type PromotionLine } from '../../../shared/model/accounts/promotion.ts'
 import type { DepositMatch } from '../../../shared/value/promotions.ts'
 import { rational } from '../../../shared/odds/rational.ts'
+import { bonusWorthBy, usualWorthMinor, type BonusWorth } from '../../../shared/value/promotion-worth.ts'
 import { playThroughOf, type MatchBet } from '../../../shared/value/play-through.ts'
 import type { Database } from '../../storage/database.ts'
 import { toDayNumber } from '../projection/ticket-row.ts'
@@ -10,6 +11,8 @@ import { toLocalDay } from '../tickets/parse-draft.ts'
 import { listActive, listPromotions, type AccountHistory, type PromotionState } from './account-history.ts'
 
 const UsingTickets = z.array(z.object({ promotionId: z.string(), ticketId: z.number(), title: z.string() }))
+
+const BonusRow = z.object({ bets: z.number(), mean: z.number().nullable() })
 
 const MatchBetRow = z.object({
   stakeMinor: z.number(),
@@ -23,6 +26,11 @@ const prepareStatements = (database: Database) => ({
     `SELECT promotion_id AS promotionId, id AS ticketId, title FROM tickets
      WHERE promotion_id IS NOT NULL AND is_voided = 0 ORDER BY id`,
   ),
+  /** By the fair price when it was taken where there is one, else by what it paid. */
+  bonusBets: database.prepare(
+    `SELECT count(*) AS bets, avg(1.0 * coalesce(fair_p * potential_minor, profit_minor) / stake_minor) AS mean
+     FROM tickets WHERE is_demo = :isDemo AND kind = 'bonus' AND is_voided = 0 AND result IN ('won', 'lost')`,
+  ),
   matchBets: database.prepare(
     `SELECT own_minor AS stakeMinor, price_odds AS odds, result <> 'pending' AS isDecided,
        legs_won + legs_lost + legs_refunded + legs_pending + legs_unknown AS legCount
@@ -32,11 +40,21 @@ const prepareStatements = (database: Database) => ({
   ),
 })
 
+export interface PromotionReadsDeps {
+  readonly database: Database
+  readonly isDemo: () => boolean
+  readonly now?: () => number
+}
+
 export class PromotionReads {
   readonly #run: ReturnType<typeof prepareStatements>
+  readonly #isDemo: () => boolean
+  readonly #now: () => number
 
-  constructor(database: Database) {
+  constructor({ database, isDemo, now = Date.now }: PromotionReadsDeps) {
     this.#run = prepareStatements(database)
+    this.#isDemo = isDemo
+    this.#now = now
   }
 
   /** Number of tickets that used a promotion. */
@@ -44,22 +62,35 @@ export class PromotionReads {
     return this.#readUses()(promotionId).length
   }
 
-  /** Returns a function that lists the promotions of an account. */
-  read(): (history: AccountHistory) => PromotionLine[] {
+  /** The worth of bonus bets, and a function that lists the promotions of an account. */
+  read(): { readonly bonusWorth: BonusWorth; readonly list: (history: AccountHistory) => PromotionLine[] } {
     const usesOf = this.#readUses()
-    return history =>
-      listPromotions(history).map(promotion => {
-        const { promotionId, terms, ended } = promotion
-        const tickets = usesOf(promotionId)
-        const line = {
-          promotionId,
-          terms,
-          ended,
-          usesLeft: Math.max(0, terms.uses - tickets.length),
-          tickets,
-        }
-        return { ...line, playThrough: this.#playThrough(history, promotion) }
-      })
+    const isDemo = Number(this.#isDemo())
+    const bonusWorth = bonusWorthBy(BonusRow.parse(this.#run.bonusBets.get({ isDemo })))
+    const toLine = (history: AccountHistory, promotion: PromotionState): PromotionLine => {
+      const { promotionId, terms, ended } = promotion
+      const tickets = usesOf(promotionId)
+      const usesLeft = Math.max(0, terms.uses - tickets.length)
+      const use = { promotionId, terms, ended, usesLeft }
+      const playThrough = this.#playThrough(history, promotion)
+      return { ...use, tickets, playThrough, worthMinor: this.#worth(history, use, playThrough, bonusWorth) }
+    }
+    return { bonusWorth, list: history => listPromotions(history).map(each => toLine(history, each)) }
+  }
+
+  /** Null while it is not known. The bonus of a match is no longer counted once it is in the balance. */
+  #worth(
+    history: AccountHistory,
+    use: Pick<PromotionLine, 'promotionId' | 'terms' | 'usesLeft' | 'ended'>,
+    playThrough: PromotionLine['playThrough'],
+    bonusWorth: BonusWorth,
+  ): number | null {
+    const { terms, usesLeft, ended } = use
+    if (ended !== null || usesLeft === 0 || (terms.endsAt ?? Infinity) <= this.#now()) return 0
+    if (terms.kind !== 'depositMatch')
+      return usualWorthMinor(toPromotion(use, history.opened.book.id), bonusWorth) ?? null
+    if (playThrough === null) return null
+    return hasBonusSince(history, playThrough.day) ? 0 : playThrough.worthMinor
   }
 
   #readUses(): (promotionId: string) => PromotionLine['tickets'] {
@@ -99,6 +130,9 @@ function listDeposits(history: AccountHistory, from: string, { endsAt, usesLeft 
     .filter(({ day }) => day >= from && (until === undefined || day <= until))
     .slice(0, usesLeft)
 }
+
+const hasBonusSince = (history: AccountHistory, day: string): boolean =>
+  listActive(history).some(({ record }) => record.kind === 'account-bonus' && record.day >= day)
 
 function toMatchBet({ odds, isDecided, ...bet }: z.output<typeof MatchBetRow>): MatchBet {
   const [num = '1', den = '1'] = odds.split('/')

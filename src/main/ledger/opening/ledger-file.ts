@@ -67,7 +67,7 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
     isDemo,
     policies,
     accounts,
-    accountReads: new AccountReads({ database, accounts }),
+    accountReads: new AccountReads({ database, accounts, isDemo }),
     projector: new Projector({ database, log, facets }),
     writer: new TicketWriter({ database, log, policies }),
     reads: new LedgerReads({ database, log, facets, policies, accounts, isDemo }),

@@ -1,8 +1,16 @@
 /** Texts of accounts: states, records, differences. */
 import type { EntryKind } from '../../../shared/model/accounts/account-draft.ts'
-import type { AccountItem, AccountLine, HolderLine } from '../../../shared/model/accounts/account.ts'
+import type {
+  AccountItem,
+  AccountLine,
+  AccountsOverview,
+  HolderLine,
+} from '../../../shared/model/accounts/account.ts'
 import type { AccountRecord, AccountState } from '../../../shared/model/accounts/account-record.ts'
 import { exactMoney, signedMoney } from '../../../shared/model/ticket/money-text.ts'
+import { minBonusBets } from '../../../shared/value/promotion-worth.ts'
+import { usualBonusWorth } from '../../../shared/value/promotions.ts'
+import { percentText } from '../../format/number-text.ts'
 import { promotionName, promotionText } from '../../format/promotion-text.ts'
 import { timeAndDay } from '../../format/time-text.ts'
 import { findPromotionState } from './promotions/promotion-state.ts'
@@ -52,6 +60,14 @@ export function differenceText({ differenceMinor }: HolderLine, currency: string
   if (differenceMinor === 0) return 'even'
   const amount = exactMoney(Math.abs(differenceMinor), currency)
   return differenceMinor < 0 ? `to receive ${amount}` : `to pay ${amount}`
+}
+
+/** The worth that an empty field means, and where it is from. */
+export function bonusWorthHint(given: AccountsOverview['bonusWorth'] | undefined): string {
+  const { worth, bets, isOwn } = given ?? { worth: usualBonusWorth, bets: 0, isOwn: false }
+  return isOwn
+    ? `Empty: ${percentText(worth, 0)}, by your ${bets} bonus bets.`
+    : `Empty: ${percentText(worth, 0)}, as usual; by your own from ${minBonusBets} bonus bets on (now ${bets}).`
 }
 
 export const moneyOrDash = (minor: number, currency: string): string =>

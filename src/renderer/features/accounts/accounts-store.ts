@@ -46,7 +46,10 @@ export interface EntryForm {
 }
 
 /** Deposit matches belong to no bet. */
-const listOpenPromotions = ({ accountId, holder, currency, book, state, promotions }: AccountLine) =>
+const listOpenPromotions = (
+  { accountId, holder, currency, book, state, promotions }: AccountLine,
+  bonusWorth: number | undefined,
+) =>
   state.kind === 'closed'
     ? []
     : promotions
@@ -56,7 +59,7 @@ const listOpenPromotions = ({ accountId, holder, currency, book, state, promotio
         .map(line => ({
           ...{ accountId, holder, currency, bookId: book.id },
           terms: line.terms,
-          promotion: toPromotion(line, book.id),
+          promotion: toPromotion(line, book.id, bonusWorth),
         }))
 
 export const useAccountsStore = defineStore('accounts', () => {
@@ -79,7 +82,10 @@ export const useAccountsStore = defineStore('accounts', () => {
   const accounts = computed<readonly AccountLine[]>(() => overview.value?.accounts ?? [])
   /** Promotions that can be used, of accounts that take bets, by book. */
   const openPromotions = computed<OpenPromotions>(() =>
-    Map.groupBy(accounts.value.flatMap(listOpenPromotions), ({ bookId }) => bookId),
+    Map.groupBy(
+      accounts.value.flatMap(account => listOpenPromotions(account, overview.value?.bonusWorth.worth)),
+      ({ bookId }) => bookId,
+    ),
   )
   const selected = computed(() => accounts.value.find(({ accountId }) => accountId === selectedId.value))
 

@@ -60,14 +60,20 @@ export const CurrencySums = z.strictObject({
   /** Accounts with a difference that is not explained, and the sum of these differences. */
   differences: Count,
   differenceMinor: Sum,
+  /** Worth of the promotions that are left, as far as it is known. */
+  promotionsMinor: Sum,
   holders: z.array(HolderLine),
 })
 export type CurrencySums = Readonly<z.infer<typeof CurrencySums>>
+
+/** Worth of 1 in bonus bets, by how many decided ones, and whether by these or the usual one. */
+const BonusWorth = z.strictObject({ worth: z.number().min(0).max(1), bets: Count, isOwn: z.boolean() })
 
 export const AccountsOverview = z.strictObject({
   accounts: z.array(AccountLine),
   /** The currency of most accounts first. */
   currencies: z.array(CurrencySums),
+  bonusWorth: BonusWorth,
 })
 export type AccountsOverview = Readonly<z.infer<typeof AccountsOverview>>
 

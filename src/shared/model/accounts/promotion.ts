@@ -56,7 +56,7 @@ export const PromotionTerms = z.discriminatedUnion('kind', [
     kind: z.literal('insurance'),
     ...common,
     maxStakeMinor: Amount,
-    /** Worth of 1 in bonus bets; null for the usual one. */
+    /** Worth of 1 in bonus bets; null for that of the user's own ones, or the usual one. */
     bonusWorth: z.number().min(0).max(1).nullable(),
   }),
   z.strictObject({
@@ -105,13 +105,18 @@ export const PromotionLine = z.strictObject({
   tickets: z.array(z.strictObject({ ticketId: z.number().int().positive(), title: z.string() })),
   /** Null before the deposit of a match, and for other kinds. */
   playThrough: PlayThrough.nullable(),
+  /** Worth of what is left of it, 0 once it is over; null while no bet shows it. See value/promotion-worth.ts. */
+  worthMinor: Sum.nullable(),
 })
 export type PromotionLine = Readonly<z.infer<typeof PromotionLine>>
 
 type PromotionUse = Pick<PromotionLine, 'promotionId' | 'terms' | 'usesLeft' | 'ended'>
 
-/** The promotion as its worth is computed; one that the user ended has no use left. */
-export function toPromotion(line: PromotionUse, bookId: string): Promotion {
+/**
+ * The promotion as its worth is computed; one that the user ended has no use left. `bonusWorth`: of 1 in bonus bets, where
+ * its terms name none.
+ */
+export function toPromotion(line: PromotionUse, bookId: string, bonusWorth?: number): Promotion {
   const { terms } = line
   const limits = toLimits(line, bookId)
   switch (terms.kind) {
@@ -124,8 +129,9 @@ export function toPromotion(line: PromotionUse, bookId: string): Promotion {
     case 'bonusBet':
       return { ...limits, kind: terms.kind, maxStakeMinor: terms.maxStakeMinor }
     case 'insurance': {
-      const { kind, maxStakeMinor, bonusWorth } = terms
-      return { ...limits, kind, maxStakeMinor, ...(bonusWorth !== null && { bonusWorth }) }
+      const { kind, maxStakeMinor } = terms
+      const worth = terms.bonusWorth ?? bonusWorth
+      return { ...limits, kind, maxStakeMinor, ...(worth !== undefined && { bonusWorth: worth }) }
     }
     case 'depositMatch': {
       const { kind, percent, playThrough, playThroughOf } = terms

@@ -47,7 +47,15 @@ describe('A promotion of an account', () => {
     const { ledger, accountId } = open()
     addEntry(ledger, accountId, promotion())
     expect(promotionsOf(ledger)).toEqual([
-      { promotionId, terms: profitBoost, usesLeft: 2, ended: null, tickets: [], playThrough: null },
+      {
+        promotionId,
+        terms: profitBoost,
+        usesLeft: 2,
+        ended: null,
+        tickets: [],
+        playThrough: null,
+        worthMinor: 2 * 0.5 * 0.75 * 5_000,
+      },
     ])
     expect(ledger.accounts.overview().accounts[0]).toMatchObject({ balanceMinor: 0 })
     expect(ledger.accounts.items(accountId).items[0]).toMatchObject({ amountMinor: 0, canUndo: true })
@@ -208,5 +216,63 @@ describe('The play-through of a deposit match', () => {
       ...{ neededMinor: 20_000, doneMinor: 3_000, openMinor: 1_000, leftMinor: 16_000 },
       worthMinor: 10_000 - 0.05 * 16_000,
     })
+  })
+})
+
+describe('The worth of promotions', () => {
+  const bonusBet = {
+    ...{ name: '', minOdds: null, minLegs: null, startsAt: null, endsAt: null, uses: 1 },
+    ...{ kind: 'bonusBet', maxStakeMinor: 10_000 },
+  } as const satisfies PromotionTerms
+  const worthOf = (ledger: Ledger) => {
+    const { currencies, bonusWorth } = ledger.accounts.overview()
+    return { bonusWorth, promotionsMinor: currencies[0]?.promotionsMinor }
+  }
+
+  it('follows the user’s own bonus bets from the thirtieth decided one on', () => {
+    const { ledger, accountId } = open()
+    addEntry(ledger, accountId, promotion(bonusBet))
+    const bet = (result: 'won' | 'lost' | 'refunded', given: Parameters<typeof makeTicket>[0] = {}) => {
+      const priced = { text: '+400', format: 'american' } as const
+      const { ticketId } = ledger.record(makeTicket({ kind: 'bonus', stakeMinor: 1_000, priced, ...given }))
+      ledger.decide(ticketId, { kind: 'result', result }, 'as the book says')
+    }
+    for (let n = 0; n < 28; n++) bet('lost', { fair: { p: 0.15, source: 'partition' } })
+    bet('won')
+    bet('refunded')
+    bet('lost', { kind: 'normal' })
+    expect(worthOf(ledger)).toEqual({
+      bonusWorth: { worth: 0.7, bets: 29, isOwn: false },
+      promotionsMinor: 7_000,
+    })
+    bet('lost')
+    const worth = (28 * 0.15 * 4 + 4) / 30
+    const { bonusWorth, promotionsMinor } = worthOf(ledger)
+    expect(bonusWorth).toMatchObject({ bets: 30, isOwn: true })
+    expect(bonusWorth.worth).toBeCloseTo(worth, 12)
+    expect(promotionsMinor).toBe(Math.round(10_000 * worth))
+  })
+
+  it('counts no promotion that is over or of a closed account, and a match until its bonus is in the balance', () => {
+    const { ledger, accountId } = open()
+    addEntry(ledger, accountId, promotion({ ...bonusBet, endsAt: 1 }))
+    expect(worthOf(ledger).promotionsMinor).toBe(0)
+    const match = { ...bonusBet, kind: 'depositMatch', percent: 100, playThrough: 0, playThroughOf: 'bonus' }
+    addEntry(ledger, accountId, promotion(match, otherId))
+    const day = toLocalDay(startOfTests)
+    addEntry(ledger, accountId, {
+      kind: 'account-deposit',
+      amountMinor: 4_000,
+      holder: 'Main',
+      day,
+      note: '',
+    })
+    expect(worthOf(ledger).promotionsMinor).toBe(4_000)
+    addEntry(ledger, accountId, { kind: 'account-bonus', amountMinor: 4_000, day, note: '' })
+    expect(worthOf(ledger).promotionsMinor).toBe(0)
+    addEntry(ledger, accountId, promotion(bonusBet))
+    expect(worthOf(ledger).promotionsMinor).toBe(7_000)
+    addEntry(ledger, accountId, { kind: 'account-state', state: { kind: 'closed' }, note: '' })
+    expect(worthOf(ledger).promotionsMinor).toBe(0)
   })
 })

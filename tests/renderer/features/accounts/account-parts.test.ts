@@ -25,6 +25,7 @@ const sums: CurrencySums = {
   openMinor: 14_250,
   pendingMinor: 20_000,
   differences: 1,
+  promotionsMinor: 6_120,
   differenceMinor: 400,
   holders: [holder('Main', -94_555), holder('Pool', 94_555)],
 }
@@ -37,7 +38,7 @@ beforeEach(() => {
 describe('AccountTotals', () => {
   it('adds up what is in accounts, at risk and under way', () => {
     expect(spacedText(mount(AccountTotals, { props: { sums } }).element)).toBe(
-      'In accounts $3,018.05 Open risk $142.50 Pending withdrawals $200.00 In all $3,360.55 Differences 1 of $4.00',
+      'In accounts $3,018.05 Open risk $142.50 Pending withdrawals $200.00 In all $3,360.55 Promotions worth $61.20 Differences 1 of $4.00',
     )
   })
 

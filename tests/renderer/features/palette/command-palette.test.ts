@@ -9,7 +9,7 @@ import CommandPalette from '../../../../src/renderer/features/palette/CommandPal
 import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import { emptyLedger } from '../../../support/shared/ledger-answers.ts'
-import { accountLine } from '../../../support/renderer/account-lines.ts'
+import { accountLine, overviewOf } from '../../../support/renderer/account-lines.ts'
 import { useRecentsStore } from '../../../../src/renderer/features/palette/recents-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useCommandStore, type ListedCommand } from '../../../../src/renderer/commands/command-store.ts'
@@ -231,7 +231,7 @@ describe('CommandPalette', () => {
     const { api, pinia, view, field, press, navigation } = openPalette()
     useLedgerStore(pinia).adopt(emptyLedger.status)
     const account = accountLine(0, { book: { id: 'golf', name: 'Golf River' }, balanceMinor: 50_000 })
-    api.accounts.overview.mockResolvedValue(ok({ accounts: [account], currencies: [] }))
+    api.accounts.overview.mockResolvedValue(ok(overviewOf(account)))
     await field.setValue('golf')
     await flushPromises()
     expect(view.text()).toContain('Main at Golf River')

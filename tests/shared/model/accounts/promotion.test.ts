@@ -17,6 +17,7 @@ const toLine = (terms: PromotionTerms): PromotionLine => ({
   ended: null,
   tickets: [],
   playThrough: null,
+  worthMinor: null,
 })
 const id = toLine(boost).promotionId
 const plain = { id, bookIds: ['bravo'], usesLeft: 1 }

@@ -8,7 +8,7 @@ import type { PromotionLine } from '../../../../src/shared/model/accounts/promot
 import type { ValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { ok, stubDesk } from '../../bridge/stub-desk.ts'
 import { americanPrice, book, plainSettings, row } from '../../shared/desk-rows.ts'
-import { accountLine } from '../account-lines.ts'
+import { accountLine, overviewOf } from '../account-lines.ts'
 import { field } from '../screen.ts'
 
 /** A cell of two legs at +512. */
@@ -40,8 +40,7 @@ export async function openRecordDialog(
     },
   })
   const bravo = accountLine(1, { book: { id: 'bravo', name: 'Bravo' }, promotions: [...promotions] })
-  if (promotions.length > 0)
-    fake.api.accounts.overview.mockResolvedValue(ok({ accounts: [bravo], currencies: [] }))
+  if (promotions.length > 0) fake.api.accounts.overview.mockResolvedValue(ok(overviewOf(bravo)))
   const pinia = createPinia()
   await useSettingsStore(pinia).start()
   const mounted = async () => {

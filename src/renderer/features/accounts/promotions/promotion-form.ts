@@ -3,7 +3,6 @@ import type { PromotionKind, PromotionTerms } from '../../../../shared/model/acc
 import { majorText, parseMoney } from '../../../../shared/model/ticket/money.ts'
 import { parseTakenPrice, type TakenPrice } from '../../../../shared/model/ticket/ticket.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { usualBonusWorth } from '../../../../shared/value/promotions.ts'
 import { parseTimeInput, timeInput } from '../../../format/time-text.ts'
 
 export interface PromotionForm {
@@ -23,7 +22,7 @@ export interface PromotionForm {
   readonly starts: string
   readonly ends: string
   readonly uses: string
-  /** Worth of 1 in bonus bets, in per cent. */
+  /** Worth of 1 in bonus bets, in per cent; empty for that of the user's own ones, or the usual one. */
   readonly bonusWorth: string
   readonly playThrough: string
   readonly playThroughOf: 'bonus' | 'depositAndBonus'
@@ -49,7 +48,7 @@ export function blankPromotion(format: PriceFormat): PromotionForm {
   return {
     ...{ promotionId: crypto.randomUUID(), kind: 'profitBoost', name: '', percent: '', odds: '', parlay: '' },
     ...{ maxStake: '', maxExtra: '', minOdds: '', minLegs: '', starts: '', ends: '', uses: '1' },
-    ...{ bonusWorth: String(usualBonusWorth * 100), playThrough: '1', playThroughOf: 'bonus', format },
+    ...{ bonusWorth: '', playThrough: '1', playThroughOf: 'bonus', format },
   }
 }
 
@@ -71,7 +70,7 @@ export function toPromotionForm(
     ...('maxExtraMinor' in terms && { maxExtra: money(terms.maxExtraMinor) }),
     ...(terms.kind === 'oddsBoost' && { odds: terms.odds.text, parlay: 'saved' }),
     ...(terms.kind === 'insurance' && {
-      bonusWorth: String(Math.round((terms.bonusWorth ?? usualBonusWorth) * 100)),
+      bonusWorth: terms.bonusWorth === null ? '' : String(Math.round(terms.bonusWorth * 100)),
     }),
     ...(terms.kind === 'depositMatch' && {
       playThrough: String(terms.playThrough),
@@ -190,6 +189,7 @@ function readKind(form: PromotionForm, { currency, parlays }: FormContext, reade
       return { kind, maxStakeMinor: needed('Enter the amount of the bonus bet.') }
     case 'insurance': {
       const maxStakeMinor = needed('Enter the largest stake that comes back.')
+      if (form.bonusWorth.trim() === '') return { kind, maxStakeMinor, bonusWorth: null }
       const worth = reader.take('bonusWorth', readNumber(form.bonusWorth, worthRule), 0)
       return { kind, maxStakeMinor, bonusWorth: worth / 100 }
     }

@@ -43,7 +43,7 @@ describe('parsePromotion', () => {
     [
       'a no-sweat bet, of the usual worth',
       { kind: 'insurance', maxStake: '50' },
-      { kind: 'insurance', maxStakeMinor: 5_000, bonusWorth: 0.7 },
+      { kind: 'insurance', maxStakeMinor: 5_000, bonusWorth: null },
     ],
     [
       'a deposit match',
@@ -113,6 +113,7 @@ describe('parsePromotion', () => {
       { ...limits, ...caps, kind: 'oddsBoost', odds: price, legKeys: ['e#m#saved'], title: 'Saved parlay' },
       { ...common, kind: 'bonusBet', maxStakeMinor: 2_500 },
       { ...common, kind: 'insurance', maxStakeMinor: 2_500, bonusWorth: 0.55 },
+      { ...common, kind: 'insurance', maxStakeMinor: 2_500, bonusWorth: null },
       {
         ...{ ...common, kind: 'depositMatch', percent: 50, maxStakeMinor: 20_000 },
         ...{ playThrough: 2, playThroughOf: 'bonus' },

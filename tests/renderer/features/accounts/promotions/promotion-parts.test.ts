@@ -13,6 +13,7 @@ import {
   halfBoost,
   plainTerms,
   promotionLine,
+  overviewOf,
 } from '../../../../support/renderer/account-lines.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
@@ -86,7 +87,7 @@ describe('AccountPromotions', () => {
     const entry = { kind: 'promotion-ended', promotionId }
     expect(api.accounts.record).toHaveBeenLastCalledWith({ accountId, entry })
     const ended = accountLine(1, { promotions: [promotionLine(1, halfBoost, { ended: { seq: 9, at: 5 } })] })
-    api.accounts.overview.mockResolvedValueOnce(ok({ accounts: [ended], currencies: [] }))
+    api.accounts.overview.mockResolvedValueOnce(ok(overviewOf(ended)))
     await useUndoStore().undo()
     expect(api.accounts.record).toHaveBeenLastCalledWith({
       accountId,

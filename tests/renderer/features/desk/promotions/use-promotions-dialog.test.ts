@@ -15,6 +15,7 @@ import {
   halfBoost,
   plainTerms,
   promotionLine,
+  overviewOf,
 } from '../../../../support/renderer/account-lines.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
@@ -59,7 +60,7 @@ async function open(rows: readonly Row[], account: AccountLine, bankrollMinor = 
   })
   const pinia = createPinia()
   setActivePinia(pinia)
-  api.accounts.overview.mockResolvedValue(ok({ accounts: [account], currencies: [] }))
+  api.accounts.overview.mockResolvedValue(ok(overviewOf(account)))
   await Promise.all([useSettingsStore().start(), useDeskStore().start(), useAccountsStore().load()])
   const dialog = mount(UsePromotionsDialog, { attachTo: document.body, global: { plugins: [pinia] } })
   await settled()
