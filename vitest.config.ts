@@ -9,6 +9,9 @@ const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '
 // Times and numbers in tests are those of the United States, whatever the machine's language is.
 process.env['LC_ALL'] = 'en_US.UTF-8'
 
+// Hundreds of tests start worker threads and programs from source, and so compile each file once, not every time.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled/', import.meta.url))
+
 export default defineConfig({
   test: {
     // As in playwright.config.ts: what passes only when tried again is named at the end of `npm test`.

@@ -24,6 +24,8 @@ export interface DemoOptions {
   /** Scales the time books take to answer; 0 is none. */
   readonly latency?: number
   readonly queue?: Partial<QueueOptions>
+  /** The most games in the feed; all by default. */
+  readonly maxFeedGames?: number
   /** Start of the world, epoch milliseconds: the same value continues the same world. */
   readonly epoch?: number
   /** The wall clock. */
@@ -52,13 +54,13 @@ const dayMs = 86_400_000
 
 /** Starts the service; rejects when the port is taken. */
 export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
-  const { seed = 1, speed = 1, now = Date.now, key = makeKey() } = options
-  const epoch = options.epoch ?? now()
+  const { seed = 1, speed = 1, now = Date.now, key = makeKey(), epoch = now() } = options
   const server = createServer({ keepAliveTimeout: keepAliveMs })
   const context: DemoContext = {
     world: createWorld(seed, Math.floor(epoch / dayMs)),
     clock: createClock(epoch, speed, now),
     port: () => readPort(server),
+    ...(options.maxFeedGames !== undefined && { maxFeedGames: options.maxFeedGames }),
   }
   const { ratePerMinute = defaultRatePerMinute, latency = 1 } = options
   const calls: LoggedCall[] = []

@@ -19,12 +19,15 @@ export function answerFeed(call: Call, context: DemoContext): Answer {
   const main = readFlag(query.get('main'))
   if (live === 'unclear' || main === 'unclear') return refusal(400, 'live and main must be true or false')
 
-  const { world, clock, port } = context
+  const { world, clock, port, maxFeedGames } = context
   const at = clock.worldNow()
-  const games = world.openGames(at).filter(game => {
-    const isLive = findPhase(game, at) === 'In Progress'
-    return (!league || game.league.id === league) && (live ?? isLive) === isLive
-  })
+  const games = world
+    .openGames(at)
+    .slice(0, maxFeedGames)
+    .filter(game => {
+      const isLive = findPhase(game, at) === 'In Progress'
+      return (!league || game.league.id === league) && (live ?? isLive) === isLive
+    })
   const listing = {
     seed: world.seed,
     port: port(),

@@ -42,6 +42,8 @@ export interface DemoContext {
   readonly world: World
   readonly clock: Clock
   readonly port: () => number
+  /** The most games in the feed; all by default. */
+  readonly maxFeedGames?: number
 }
 
 /** The JSON of a POST body, or the answer that refuses it. */

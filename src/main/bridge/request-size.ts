@@ -17,17 +17,15 @@ export function isSmallRequest(request: unknown): boolean {
     textLeft -= valueBytes
     if (typeof value === 'string') textLeft -= Buffer.byteLength(value)
     else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) binaryLeft -= value.byteLength
-    else if (typeof value === 'object' && value !== null) {
-      const size = Array.isArray(value) ? value.length : Object.keys(value).length
-      if (size * valueBytes > textLeft) return false
-      for (const [name, inner] of listFields(value)) {
-        textLeft -= Buffer.byteLength(name)
-        uncounted.push(inner)
-      }
+    else if (Array.isArray(value)) {
+      if (value.length * valueBytes > textLeft) return false
+      for (const inner of value) uncounted.push(inner)
+    } else if (typeof value === 'object' && value !== null) {
+      const names = Object.keys(value)
+      if (names.length * valueBytes > textLeft) return false
+      for (const name of names) textLeft -= Buffer.byteLength(name)
+      for (const inner of Object.values(value)) uncounted.push(inner)
     }
   }
   return textLeft >= 0 && binaryLeft >= 0
 }
-
-const listFields = (value: object): [name: string, inner: unknown][] =>
-  Array.isArray(value) ? value.map(inner => ['', inner]) : Object.entries(value)

@@ -14,6 +14,7 @@ describe('isSmallRequest', () => {
     ['long names', { ['x'.repeat(256 * kibibyte)]: 1 }, false],
     ['100,000 numbers', Array.from({ length: 100_000 }, () => 1), true],
     ['200,000 numbers', Array.from({ length: 200_000 }, () => 1), false],
+    ['a few holes in an array', new Array(1_000), true],
     ['an array of holes', new Array(2 ** 32 - 1), false],
     ['64 MiB of bytes', { bytes: new Uint8Array(64 * mebibyte), text: 'x' }, true],
     ['more bytes in all', [new Uint8Array(60 * mebibyte), new Float64Array(mebibyte)], false],

@@ -39,8 +39,11 @@ beforeEach(() => {
   })
 })
 
-async function ask(call: string, request: unknown, event: unknown = ours): Promise<unknown> {
-  const text = await handled.get(call)?.(event, request)
+const askForText = async (call: string, request: unknown, event: unknown = ours): Promise<unknown> =>
+  await handled.get(call)?.(event, request)
+
+async function ask(call: string, request: unknown, event?: unknown): Promise<unknown> {
+  const text = await askForText(call, request, event)
   expect(text).toBeTypeOf('string')
   const outcome: unknown = JSON.parse(String(text))
   return outcome
@@ -50,6 +53,15 @@ const isRefused = (outcome: unknown) =>
   outcome !== null &&
   'failure' in outcome &&
   Failure.safeParse(outcome.failure).success
+
+/** Texts that were found to be refusals: millions of answers are a few thousand texts, so each is read once. */
+const refusals = new Set<unknown>()
+function isTextOfRefusal(text: unknown): boolean {
+  if (refusals.has(text)) return true
+  const isOne = typeof text === 'string' && isRefused(JSON.parse(text))
+  if (isOne) refusals.add(text)
+  return isOne
+}
 
 /** The same value for JSON and for structured clone. */
 function withField(request: unknown, field: string, value: unknown): unknown {
@@ -179,7 +191,7 @@ describe('rubbish', () => {
     const wrong: unknown[] = []
     for (const value of values) {
       const isGood = value === null && goodRequests[call] === null
-      if (!isGood && !isRefused(await ask(call, value))) wrong.push(value)
+      if (!isGood && !isTextOfRefusal(await askForText(call, value))) wrong.push(value)
     }
     expect([wrong, ran]).toEqual([[], []])
     expect({}).not.toHaveProperty('polluted')

@@ -40,12 +40,7 @@ export async function live(
   cpSync(prepared, folder, { recursive: true })
   const child = spawn(process.execPath, ['--import', preload, script, folder, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Filled by the first life, which ends by itself, so that the others start in half the time.
-    env: {
-      ...process.env,
-      DIE_AT_CHANGE: JSON.stringify({ folder, at }),
-      NODE_COMPILE_CACHE: join(home, 'code'),
-    },
+    env: { ...process.env, DIE_AT_CHANGE: JSON.stringify({ folder, at }) },
     timeout: maxLifeMs,
     killSignal: 'SIGTERM',
   })

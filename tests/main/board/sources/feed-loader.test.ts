@@ -35,7 +35,7 @@ interface FeedGiven extends Given {
   readonly profileNamesBooks?: boolean
 }
 
-/** A feed of the demo's real server, fetched by the real client. */
+/** A feed of some games from the demo's real server, fetched by the real client. */
 async function startFeed({
   demo,
   books = () => two,
@@ -46,7 +46,7 @@ async function startFeed({
 }: FeedGiven = {}) {
   let isNamed = !profileNamesBooks
   const key = 'demo-key-of-the-test'
-  const service = await startDemoService({ key, latency: 0, ...demo })
+  const service = await startDemoService({ key, latency: 0, maxFeedGames: 2, ...demo })
   onTestFinished(() => service.close())
   const client = startClient({ keys: { current: () => key, refuse: () => {} } })
   const address = hasAddress ? `http://feed.localhost:${service.port}/` : null
