@@ -28,7 +28,7 @@ export const entryKinds: readonly EntryKind[] = [
   'open',
 ]
 
-export interface AccountForm {
+export interface NewAccountForm {
   readonly accountId: string
   readonly book: string
   readonly holder: string
@@ -69,7 +69,7 @@ export const useAccountsStore = defineStore('accounts', () => {
   const selectedId = shallowRef<string>()
   /** Number of the last answer; lists of records are read again with it. */
   const version = shallowRef(0)
-  const drafts = createDrafts<AccountForm>('new accounts')
+  const drafts = createDrafts<NewAccountForm>('new accounts')
   const entries = createDrafts<EntryForm>('records of accounts')
   const promotionDrafts = createDrafts<PromotionForm>('promotions')
   /** The account of the last ticket at each book. */
