@@ -9,9 +9,8 @@ import { bridge } from '../../../bridge.ts'
 
 /** Selections listed; more letters find the others. */
 const maxListed = 200
-/** A leg's height is at least this, in pixels, so this many fill the window. */
+/** A leg's height is at least this, in pixels. */
 const minLegHeight = 36
-const countOfView = () => Math.ceil(innerHeight / minLegHeight)
 /** Characters the bridge accepts. */
 export const maxQueryLength = 200
 
@@ -42,6 +41,10 @@ export function useLegSearch() {
   const query = shallowRef('')
   const filter = shallowRef(noFilter)
   const search = shallowRef<SearchState>({ kind: 'idle' })
+  /** Height of the list of results, in pixels: the window's until the list is laid out. The next search fills it. */
+  const listHeight = shallowRef(innerHeight)
+  /** Legs that fill the list, and one that makes it scroll. */
+  const countOfView = () => Math.ceil(listHeight.value / minLegHeight) + 1
   /** Legs to be sent: only those in view at first, because each letter waits until all are drawn. */
   let needed = countOfView()
   let isSearching = false
@@ -83,7 +86,7 @@ export function useLegSearch() {
     isSearching = false
   }
 
-  return { query, filter, search, searchFor, narrow, searchAgain, searchBelow }
+  return { query, filter, search, searchFor, narrow, searchAgain, searchBelow, listHeight }
 }
 
 async function request(query: string, filter: SearchFilter, sent: number): Promise<SearchState> {

@@ -16,7 +16,8 @@ function slowBoard() {
     await flushPromises()
   }
   const asked = () => api.board.search.mock.calls.map(([request]) => request.query)
-  return { answer, asked }
+  const sent = () => api.board.search.mock.calls.map(([request]) => request.sent)
+  return { answer, asked, sent }
 }
 describe('useLegSearch', () => {
   it('sends one request at a time, and then only the newest text', async () => {
@@ -49,6 +50,19 @@ describe('useLegSearch', () => {
     expect(search.value).toMatchObject({ kind: 'failed', failure: { reference: 'R1' } })
     void searchFor('y')
     expect(asked()).toEqual(['x', 'y'])
+  })
+
+  it('asks for the legs that fill the list, and for more below them once', async () => {
+    const { answer, sent } = slowBoard()
+    const { searchFor, searchBelow, listHeight } = useLegSearch()
+    listHeight.value = 360
+    void searchFor('x')
+    // Ten rows of 36 pixels, and one that makes the list scroll.
+    expect(sent()).toEqual([11])
+    await answer(ok(found({ g1: Array.from({ length: 11 }, (_, at) => `Leg ${at}`) })))
+    void searchBelow(11)
+    void searchBelow(11)
+    expect(sent()).toEqual([11, 22])
   })
 
   it('cuts the text to the length that the bridge accepts', () => {
