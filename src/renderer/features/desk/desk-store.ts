@@ -13,7 +13,7 @@ import {
   type RowPatch,
 } from '../../../shared/model/parlay/desk.ts'
 import { patchRow } from '../../../shared/model/parlay/row-patch.ts'
-import { createAfterTyping } from '../../after-typing.ts'
+import { createAfterInput } from '../../after-input.ts'
 import { bridge } from '../../bridge.ts'
 import { getWindowGroup } from '../../window-name.ts'
 import { useSeenStore } from './history/seen-store.ts'
@@ -34,7 +34,7 @@ export const useDeskStore = defineStore('desk', () => {
   /** Changes that came while the snapshot is read; undefined at other times. */
   let later: DeskUpdate[] | undefined
   const arrived: DeskUpdate[] = []
-  const applyArrived = createAfterTyping(() => arrived.splice(0).forEach(receive))
+  const applyArrived = createAfterInput(() => arrived.splice(0).forEach(receive))
   let stopFollowing: (() => void) | undefined
 
   const onDesk = computed(() => new Set(all.value))

@@ -4,6 +4,7 @@ import { computed, getCurrentScope, type ComputedRef, type Ref } from 'vue'
 import type { OpenPromotions } from '../../../../shared/model/price/promoted-price.ts'
 import type { ValueContext } from '../../../../shared/model/price/row-value.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
+import { createAfterInput } from '../../../after-input.ts'
 import { useAccountsStore } from '../../accounts/accounts-store.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useGridLayoutStore } from '../columns/grid-layout-store.ts'
@@ -17,7 +18,7 @@ export interface DisplayContext extends ValueContext {
 
 const tickMs = 1000
 const useClock = createSharedComposable(() =>
-  useTimestamp({ scheduler: tick => useIntervalFn(tick, tickMs) }),
+  useTimestamp({ scheduler: tick => useIntervalFn(createAfterInput(tick), tickMs) }),
 )
 
 /** Epoch ms, updated every second by one timer for all callers, which stops without callers. */
