@@ -47,6 +47,7 @@ const createLeg = (name: string, market: string): DeskLeg => ({
   isGameListed: true,
   isGameOver: false,
   flags: [],
+  singles: [],
 })
 
 function toQuotedPrice(american: number): QuotedPrice {

@@ -72,6 +72,7 @@ export const leg = (name: string, market: string, game: Partial<DeskLeg['game']>
   isGameListed: true,
   isGameOver: false,
   flags: [],
+  singles: [],
 })
 
 const plainLegs = [leg('Ada North Over 27.5', 'Player Points'), leg('Harbor City', 'Moneyline')]

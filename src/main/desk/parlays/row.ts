@@ -69,32 +69,36 @@ function showLegs(legs: readonly Leg[], context: RowContext): ShownLegs {
   return shown
 }
 
-function showLeg({ key, name, market, game }: Leg, { onBoard }: RowContext): DeskLeg {
-  const { isOffered, isGameListed, flags } = onBoard.statusOf(key)
-  const status = { isOffered, isGameListed, isGameOver: onBoard.isGameOver(game.id), flags: [...flags] }
-  return { key, name, market, game, ...status }
+function showLeg(leg: Leg, context: RowContext): DeskLeg {
+  const { key, name, market, game } = leg
+  const { isOffered, isGameListed, flags } = context.onBoard.statusOf(key)
+  const isGameOver = context.onBoard.isGameOver(game.id)
+  const singles = context.books.flatMap(({ id: bookId }) => {
+    const single = findSingle(leg, bookId, context)
+    return single === undefined ? [] : [{ bookId, text: single.text, at: single.at }]
+  })
+  return { key, name, market, game, isOffered, isGameListed, isGameOver, flags: [...flags], singles }
 }
 
-/**
- * Product of the legs' single prices at a book (decimal odds); null unless each has a time and a valid price in this
- * format.
- */
-function multiplySingles(
-  legs: readonly Leg[],
-  bookId: string,
-  { singlesFormat, onBoard }: RowContext,
-): Singles | null {
+/** The single price of a leg at a book; undefined unless its time is known and it can be read in the format set. */
+function findSingle({ key, offers }: Leg, bookId: string, { singlesFormat, onBoard }: RowContext) {
+  const text = offers.find(offer => offer.bookId === bookId)?.price ?? ''
+  const parsed = parsePrice(text, singlesFormat)
+  const at = onBoard.statusOf(key).asOf.get(bookId)
+  return !parsed.ok || at === undefined ? undefined : { text, at, decimal: parsed.price.decimal }
+}
+
+/** Product of the legs' single prices at a book (decimal odds); null unless that of each leg is known. */
+function multiplySingles(legs: readonly Leg[], bookId: string, context: RowContext): Singles | null {
   let decimal = 1
   let oldestAt = Infinity
   let newestAt = -Infinity
-  for (const { key, offers } of legs) {
-    const text = offers.find(offer => offer.bookId === bookId)?.price ?? ''
-    const parsed = parsePrice(text, singlesFormat)
-    const at = onBoard.statusOf(key).asOf.get(bookId)
-    if (!parsed.ok || at === undefined) return null
-    decimal *= parsed.price.decimal
-    oldestAt = Math.min(oldestAt, at)
-    newestAt = Math.max(newestAt, at)
+  for (const leg of legs) {
+    const single = findSingle(leg, bookId, context)
+    if (single === undefined) return null
+    decimal *= single.decimal
+    oldestAt = Math.min(oldestAt, single.at)
+    newestAt = Math.max(newestAt, single.at)
   }
   return Number.isFinite(decimal) && legs.length > 0 ? { decimal, oldestAt, newestAt } : null
 }

@@ -46,6 +46,8 @@ export const DeskLeg = LegView.extend({
   isGameOver: z.boolean(),
   /** Sentences about a match between books that may be wrong. */
   flags: z.array(z.string()),
+  /** Single prices in the format of the feed, with their times (epoch ms), at the books where both are known. */
+  singles: z.array(z.strictObject({ bookId: BookId, text: z.string(), at: z.number() })),
 })
 export type DeskLeg = Readonly<z.infer<typeof DeskLeg>>
 

@@ -110,6 +110,15 @@ describe('Row’s product of single prices', () => {
     expect(cellsOf(started)['a']?.singles).toEqual({ decimal: 4, oldestAt: 61_000, newestAt: 61_000 })
   })
 
+  it('can be followed leg by leg, where only some singles are known, too', async () => {
+    const board = [priced('one', '+150'), priced('two', null), priced('three', '2.5'), priced('four', '-200')]
+    const started = startDesk({ board, updatedAt: () => 1_000 })
+    await started.desk.add(keysOf('one', 'two', 'three', 'four'), noNote)
+    const [row] = started.desk.snapshot().rows
+    const atBooks = (text: string) => ['a', 'b'].map(bookId => ({ bookId, text, at: 1_000 }))
+    expect(row?.legs.map(leg => leg.singles)).toEqual([atBooks('+150'), [], [], atBooks('-200')])
+  })
+
   it('is null where the time of a single is not known', async () => {
     const started = startDesk({ board: [priced('one', '+150')], updatedAt: () => undefined })
     await started.desk.add(keysOf('one'), noNote)

@@ -38,6 +38,7 @@ describe('Desk opened again from its file', () => {
     // The times of single odds come with the board.
     const withoutSingles = rows.map(row => ({
       ...row,
+      legs: row.legs.map(leg => ({ ...leg, singles: [] })),
       cells: row.cells.map(cell => ({ ...cell, singles: null })),
     }))
     expect(second.desk.snapshot().rows).toEqual(withoutSingles)

@@ -107,6 +107,7 @@ describe('the scanner’s view', () => {
       isGameListed: true,
       isGameOver: false,
       flags: [],
+      singles: [],
     }))
     const { rows, press, api } = await openScanner(scannerWith(), [{ ...row(7, []), legs }])
     expect(rows()[0]?.text()).toContain('On desk')

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
-import { cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { book, cell, leg, noon, plainSettings, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
@@ -115,6 +115,38 @@ describe('the form for name, tags and note', () => {
     emit.desk.changed({ seq: 2, rows: [named()], order: null, meter })
     await flushPromises()
     expect(field(pane, 'Name').element).toHaveProperty('value', 'Half typed')
+  })
+})
+
+describe('the legs of a selected price', () => {
+  const single = (text: string, agoMs: number) => [{ bookId: 'alpha', text, at: noon - agoMs }]
+  const legsOf = (started: Partial<Row['legs'][number]> = {}): Row =>
+    row(1, cells(), [
+      { ...leg('Ada North Over 27.5', 'Player Points'), singles: single('-115', 12_000), ...started },
+      { ...leg('Harbor City', 'Moneyline'), singles: [{ bookId: 'bravo', text: '+140', at: noon }] },
+      { ...leg('River Town', 'Spread'), singles: single('+150', 300_000) },
+    ])
+  const shown = ({ pane }: Pick<Awaited<ReturnType<typeof openRow>>, 'pane'>) =>
+    pane.findAll('.single').map(each => each.text().replaceAll(/\s+/g, ' '))
+
+  it('show their single odds at its book, with their ages, and none of another book', async () => {
+    const { pane } = await openRow(legsOf())
+    expect(pane.findAll('li').map(each => each.find('.single').exists())).toEqual([true, false, true])
+    expect(shown({ pane })).toEqual([', single odds −115 12s', ', single odds +150 5 min'])
+    expect(pane.findAll('.single .num.muted:not(.age)').map(each => each.text())).toEqual(['+150'])
+    const [hint] = pane.findAll('.single').map(each => each.attributes('data-tip'))
+    expect(hint).toBe('Odds of this leg alone at Alpha Bet, 12s ago')
+  })
+
+  it('are written in the format chosen', async () => {
+    const { emit, view } = await openRow(legsOf())
+    emit.settings.changed({ ...plainSettings, books: [book('alpha', 'Alpha Bet')], priceFormat: 'decimal' })
+    await flushPromises()
+    expect(view.findAll('.single').map(each => each.get('.num').text())).toEqual(['1.8696', '2.50'])
+  })
+
+  it('have none once the game is over', async () => {
+    expect(shown(await openRow(legsOf({ isGameOver: true })))).toEqual([', single odds +150 5 min'])
   })
 })
 
