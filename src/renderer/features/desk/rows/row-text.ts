@@ -20,11 +20,12 @@ export const rowNote = (row: Row, phase: GamePhase = 'upcoming'): string =>
     .filter(part => part !== '')
     .join(' · ')
 
-/** Accessible text of a row: its name, legs, games, tags and warnings. */
-export function rowSpoken(row: Row, phase: GamePhase = 'upcoming'): string {
+/** Accessible text of a row: its name, legs, games, tags, warnings, and the reason why it has no expected value. */
+export function rowSpoken(row: Row, phase: GamePhase = 'upcoming', noEv = ''): string {
   const { name, tags } = row.note
   const group = row.group === null ? '' : groupName(row.group)
-  const parts = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group, summarizeDoubts(row.legs)]
+  const about = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group]
+  const parts = [...about, summarizeDoubts(row.legs), noEv]
   return parts.filter(part => part !== '').join(', ')
 }
 
@@ -63,8 +64,10 @@ export const toTicketsPart = (row: Row): FilterPart => ({
   legs: row.legs.map(({ name, market, game }) => ({ gameKey: toGameKey(game), market, name })),
 })
 
+export type RowObstacle = 'Can’t combine' | 'No price' | 'No response' | 'Not offered'
+
 /** Reason why no shown book prices a row; empty when one does or was not asked yet. */
-export function obstacleText(row: Row, shown: ReadonlySet<string>): string {
+export function obstacleText(row: Row, shown: ReadonlySet<string>): RowObstacle | '' {
   const kinds = new Set(row.cells.filter(({ bookId }) => shown.has(bookId)).map(obstacleOf))
   if (kinds.size === 0 || kinds.has(undefined)) return ''
   if (kinds.has('cannot-combine')) return 'Can’t combine'

@@ -75,15 +75,27 @@ export const promotedPriceText = ({ odds }: PromotedPrice, format: PriceFormat):
 
 const shortNames = { bonusBet: 'bonus bet', insurance: 'no sweat' } as const
 
+/** Letters of a price with a promotion, `★ +930`; a longer one is set smaller, as a cut price would read as another. */
+export const maxMark = 6
+/** A wide column has room for the word. */
+const minWordWidth = 90
+
+/** The line of a cell in a column of this width, `boosted +930` or `★ +930`; a star alone where no price fits. */
+export function fitPromoted(promoted: PromotedPrice, format: PriceFormat, px: number): string {
+  if (px >= minWordWidth) return promotedNote(promoted, format)
+  const mark = promotedMark(promoted, format)
+  return mark.length > maxMark + 1 ? '★' : mark
+}
+
 /** Line of a cell under its price: `boosted +930`, `bonus bet`. */
-export function promotedNote(promoted: PromotedPrice, format: PriceFormat): string {
+function promotedNote(promoted: PromotedPrice, format: PriceFormat): string {
   const { kind } = promoted.of.promotion
   if (kind === 'bonusBet' || kind === 'insurance') return shortNames[kind]
   return `boosted ${promotedPriceText(promoted, format)}`
 }
 
 /** The same for a narrow column: `★ +930`. */
-export function promotedMark(promoted: PromotedPrice, format: PriceFormat): string {
+function promotedMark(promoted: PromotedPrice, format: PriceFormat): string {
   return promoted.isBoosted ? `★ ${promotedPriceText(promoted, format)}` : '★'
 }
 

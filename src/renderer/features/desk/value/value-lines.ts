@@ -184,6 +184,7 @@ function promotionLines({ promotions = [], display }: ValueInput): ValueLine[] {
     const { ev } = each
     const notes = [
       ev === null ? '' : `EV ${signedPercent(ev)}`,
+      ev === null && !each.isBoosted ? 'EV needs a fair price' : '',
       each.stakeMinor === undefined ? '' : `at ${moneyText(each.stakeMinor, each.of.currency)}`,
       capText(each),
     ]

@@ -54,16 +54,16 @@ export function doubtText(top: RowTop, display: DisplayContext): string | undefi
   return top.claim === 'only' ? 'No other book has a fresh price to compare.' : undefined
 }
 
-/** Hint in the column of best values: the basis of the value, and doubts about the price. */
-export function topHint(top: RowTop, display: DisplayContext, columns: readonly BookColumn[]): string {
+/** Hint in the column of best values: the basis of the value or the reason why there is none, and doubts about the price. */
+export function topHint(
+  top: RowTop,
+  display: DisplayContext,
+  { columns, noEv = '' }: { readonly columns: readonly BookColumn[]; readonly noEv?: string | undefined },
+): string {
   const doubt = doubtText(top, display)
   const advice = doubt === undefined ? '' : ` ${doubt} Press R to refresh.`
-  return `${claimNames[top.claim]}.${advice} ${worthHint(top.worth, columns)}`
-}
-
-function worthHint(worth: Worth | null, columns: readonly BookColumn[]): string {
-  if (worth === null) return 'Not enough fresh books for EV.'
-  return `EV by ${sourceText(worth, columns)}.`
+  const worth = top.worth === null ? noEv : `EV by ${sourceText(top.worth, columns)}.`
+  return `${claimNames[top.claim]}.${advice} ${worth}`
 }
 
 /** Fair price that a price is valued by. A book’s own must never look like another’s opinion. */
@@ -86,9 +86,9 @@ export const evTone = (ev: number): 'up' | 'down' | undefined =>
 /** Read out before the highest price. */
 export const claimSpoken = ({ claim }: RowTop): string => claimNames[claim].toLowerCase()
 
-/** Read out after it: its value, and the older price that may still be higher. */
-export const topSpoken = ({ worth, older }: RowTop, display: DisplayContext): string[] => [
-  ...(worth === null ? [] : [`EV ${evText(worth)}`]),
+/** Read out after it: its value or why it has none, and the older price that may still be higher. */
+export const topSpoken = ({ worth, older }: RowTop, display: DisplayContext, noEv = ''): string[] => [
+  worth === null ? noEv : `EV ${evText(worth)}`,
   ...(older === null ? [] : [olderText(older, display)]),
 ]
 

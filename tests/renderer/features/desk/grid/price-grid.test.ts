@@ -44,7 +44,10 @@ describe('PriceGrid', () => {
   it('names each cell by its book, its price or state, its age, and whether it is best', async () => {
     const { cell: at } = await openDesk(rows())
     const name = (book: string, parlayId?: number) => at(book, parlayId).attributes('aria-label')
-    expect(name('alpha')).toBe('Alpha Bet, highest fresh price, +455, 2s ago, Bravo was +512 31s ago')
+    const noEv = 'No EV: needs fresh prices at 3 other books (0 now), or your fair price.'
+    expect(name('alpha')).toBe(
+      `Alpha Bet, highest fresh price, +455, 2s ago, ${noEv}, Bravo was +512 31s ago`,
+    )
     expect(name('bravo')).toBe('Bravo, +512, 31s old')
     expect(name('charlie')).toBe('Charlie, No price')
     expect(name('charlie', 2)).toBe('Charlie, 1 leg missing')
@@ -72,8 +75,8 @@ describe('PriceGrid', () => {
     vi.advanceTimersByTime(1_000)
     await flushPromises()
     expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, 30s old')
-    expect(at('bravo').attributes('aria-label')).toBe(
-      'Bravo, highest fresh price, +300, 1s ago, Alpha Bet was +455 30s ago',
+    expect(at('bravo').attributes('aria-label')).toMatch(
+      /^Bravo, highest fresh price, \+300, 1s ago, No EV: .*, Alpha Bet was \+455 30s ago$/,
     )
   })
 

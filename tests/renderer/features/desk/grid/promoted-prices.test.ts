@@ -11,7 +11,7 @@ import {
   promotionLine,
 } from '../../../../support/renderer/account-lines.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
-import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { americanPrice, cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 useStillScreen()
 
@@ -60,6 +60,22 @@ describe('prices with promotions', () => {
     const { view, choose } = await open()
     await choose('bravo')
     expect(view.get('[aria-label=Cell]').text()).toContain('With 50% profit boost+930EV +47.1%')
+  })
+
+  it('say why there is none where no book has one, and nothing more than Final after the games', async () => {
+    const desk = await open()
+    let seq = 1
+    const change = async (given: Partial<Row>) => {
+      const changed = { ...row(1, [cell('bravo', { quote: priced(620, noon - 60_000) })]), ...given }
+      desk.emit.desk.changed({ seq: ++seq, rows: [changed], order: null, meter: desk.meter })
+      await flushPromises()
+      const [promoted] = desk.view.findAll('.row-best')
+      return [promoted?.text(), promoted?.attributes('data-tip')]
+    }
+    expect(await change({})).toEqual(['—', expect.stringMatching(/^No promotion of yours applies/)])
+    const startAt = noon - 6 * 3_600_000
+    const over = { ...leg('Harbor City', 'Moneyline', { startAt }), isGameListed: false }
+    expect(await change({ legs: [over] })).toEqual(['Final', 'The games are over.'])
   })
 
   it('are hidden and shown again from the menu, and the choice is saved', async () => {

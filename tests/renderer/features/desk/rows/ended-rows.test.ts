@@ -33,6 +33,8 @@ describe('ended parlays', () => {
     await button(desk.view, 'Show').trigger('click')
     expect(shown(desk)).toEqual([1, 2, 3])
     expect(desk.view.get('.row-name .final').text()).toBe('Final')
+    const [ended] = desk.view.findAll('.row-best')
+    expect([ended?.text(), ended?.attributes('data-tip')]).toEqual(['Final', 'The games are over.'])
     expect(desk.cell('bravo', 1).text()).toBe('–')
     expect(desk.cell('bravo', 1).attributes('data-tip')).toBe('Game over')
     await button(desk.view, 'Hide').trigger('click')

@@ -53,7 +53,7 @@ describe('the column of best values', () => {
     const desk = await openWith(row(1, five().slice(0, 2)))
     expect(bests(desk)).toEqual(['—Bravo'])
     expect(desk.view.get('.row-best').attributes('data-tip')).toBe(
-      'Best price. Not enough fresh books for EV.',
+      'Best price. No EV: needs fresh prices at 3 other books (1 now), or your fair price.',
     )
   })
 

@@ -3,9 +3,8 @@ import { getRowValue } from '../../../../../src/renderer/features/desk/value/bes
 import {
   findCellPromotion,
   findRowPromotion,
+  fitPromoted,
   listCellPromotions,
-  promotedMark,
-  promotedNote,
   promotedSpoken,
 } from '../../../../../src/renderer/features/desk/value/promoted-text.ts'
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
@@ -40,16 +39,16 @@ describe('the promotion at a price', () => {
   it('is named in the cell, its tooltip and its accessible text', () => {
     const promoted = promotionOf(at('bravo', halfBoost))
     if (promoted === undefined) throw new Error('no promotion')
-    expect(promotedNote(promoted, 'american')).toBe('boosted +930')
-    expect(promotedMark(promoted, 'american')).toBe('★ +930')
+    expect(fitPromoted(promoted, 'american', 90)).toBe('boosted +930')
+    expect(fitPromoted(promoted, 'american', 89)).toBe('★ +930')
     expect(promotedSpoken(promoted, 'american')).toBe('boosted +930 with 50% profit boost, EV +47.1%')
   })
 
   it('of a bonus bet has no other price', () => {
     const promoted = promotionOf(at('bravo', bonus))
     if (promoted === undefined) throw new Error('no promotion')
-    expect(promotedNote(promoted, 'american')).toBe('bonus bet')
-    expect(promotedMark(promoted, 'american')).toBe('★')
+    expect(fitPromoted(promoted, 'american', 90)).toBe('bonus bet')
+    expect(fitPromoted(promoted, 'american', 89)).toBe('★')
     expect(promotedSpoken(promoted, 'american')).toBe('with Bonus bet $25, EV +88.6%')
   })
 
