@@ -1,6 +1,6 @@
 /** Mirror of the layouts saved by name. */
 import { defineStore } from 'pinia'
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { SavedLayouts } from '../../../../shared/model/settings/saved-layout.ts'
 import { bridge } from '../../../bridge.ts'
@@ -10,8 +10,11 @@ export const useLayoutsStore = defineStore('layouts', () => {
   const { value, start, adopt } = createMirror<SavedLayouts>(() => bridge().layouts)
   const layouts = computed(() => value.value ?? [])
 
+  /** Name of the layout applied or saved last in this window. */
+  const lastName = shallowRef<string>()
+
   const save = async (next: SavedLayouts): Promise<Outcome<SavedLayouts>> =>
     adopt(await bridge().layouts.save({ layouts: [...next] }))
 
-  return { layouts, start, save }
+  return { layouts, lastName, start, save }
 })

@@ -35,12 +35,21 @@ export const [provideLayouts, useLayouts] = createDeskContext('layouts', () => {
   const dialog = shallowRef<'save' | 'list'>()
   const isAvailable = getWindowGroup() === undefined
 
-  const list = () =>
-    store.layouts.map(layout => ({
+  /** The layout that is on screen; of several equal ones the one applied or saved last. */
+  function findInUse(): SavedLayout | undefined {
+    const now = capture()
+    const shown = store.layouts.filter(({ arrangement }) => isSame(applyLayout(arrangement, now), now))
+    return shown.find(({ name }) => name === store.lastName) ?? shown[0]
+  }
+
+  function list() {
+    const inUse = findInUse()
+    return store.layouts.map(layout => ({
       name: layout.name,
-      isInUse: isSame(applyLayout(layout.arrangement, capture()), capture()),
+      isInUse: layout === inUse,
       run: () => apply(layout),
     }))
+  }
 
   if (isAvailable) {
     void store.start()
@@ -65,6 +74,7 @@ export const [provideLayouts, useLayouts] = createDeskContext('layouts', () => {
 
 /** The arrangement on screen, and the change to another one. */
 function useArrangement() {
+  const store = useLayoutsStore()
   const view = useViewStore()
   const grid = useGridLayoutStore()
   const settings = useSettingsStore()
@@ -94,9 +104,10 @@ function useArrangement() {
     const before = capture()
     const after = applyLayout(arrangement, before)
     const redo = async () => {
-      const isShown = await show(after)
-      if (isShown) showText(appliedText(name, listMissingBooks(arrangement, before)))
-      return isShown
+      if (!(await show(after))) return false
+      store.lastName = name
+      showText(appliedText(name, listMissingBooks(arrangement, before)))
+      return true
     }
     await changes.perform({ label: `layout “${name}”`, undo: () => show(before), redo })
   }
@@ -127,18 +138,22 @@ function useLayoutChanges(capture: () => Arrangement) {
   const drop = (name: string) => (layouts: SavedLayouts) => withoutLayout(layouts, name)
 
   /** Replaces the layout of that name, if there is one. */
-  function saveAs(name: string): Edited {
+  async function saveAs(name: string): Edited {
     const before = findLayout(store.layouts, name)
     const layout = { name: before?.name ?? name.trim(), arrangement: capture() }
     const back = before === undefined ? drop(name) : put(before)
-    return edit(`save layout “${layout.name}”`, put(layout), back)
+    const saved = await edit(`save layout “${layout.name}”`, put(layout), back)
+    if (saved !== undefined) store.lastName = layout.name
+    return saved
   }
 
-  function rename(layout: SavedLayout, name: string): Edited {
+  async function rename(layout: SavedLayout, name: string): Edited {
     const renamed = { ...layout, name: name.trim() }
     const swap = (from: SavedLayout, to: SavedLayout) => (layouts: SavedLayouts) =>
       withLayout(withoutLayout(layouts, from.name), to)
-    return edit('rename layout', swap(layout, renamed), swap(renamed, layout))
+    const saved = await edit('rename layout', swap(layout, renamed), swap(renamed, layout))
+    if (saved !== undefined && store.lastName === layout.name) store.lastName = renamed.name
+    return saved
   }
 
   const remove = (layout: SavedLayout): Edited =>

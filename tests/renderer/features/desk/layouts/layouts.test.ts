@@ -57,6 +57,26 @@ const titles = (desk: Opened) =>
     .map(each => each.text())
 
 describe('LayoutsDialog', () => {
+  it('calls one of two equal layouts in use: the one saved or applied last, under its new name too', async () => {
+    const desk = await open()
+    const inUse = () =>
+      dialog(desk)
+        .findAll('li')
+        .flatMap(each => (each.text().includes('in use') ? [each.get('.name').text()] : []))
+    await openList(desk)
+    await save(desk, 'Evening')
+    await save(desk, 'Morning')
+    expect(inUse()).toEqual(['Morning'])
+    await press(desk, 'Apply Evening')
+    await openList(desk)
+    expect(inUse()).toEqual(['Evening'])
+    await press(desk, 'Rename Evening')
+    await dialog(desk).get('li form input').setValue('Night')
+    await dialog(desk).get('li form').trigger('submit')
+    await flushPromises()
+    expect(inUse()).toEqual(['Night'])
+  })
+
   it('saves what is on screen under a name', async () => {
     const desk = await open()
     await openList(desk)
