@@ -1,6 +1,7 @@
 /**
- * Delays what may wait while the user types, presses keys or clicks, such as new prices, so that the result of each is
- * painted first: drawing one change of the prices takes about as long as drawing the result.
+ * Delays what may wait while the user types or walks by arrows, such as new prices, so that the result of each key is
+ * painted first: drawing one change of the prices takes about as long as drawing the result. Other keys and clicks delay
+ * nothing, because their results come with the changes.
  */
 
 /** Time in which the result of an input is usually painted. */
@@ -8,9 +9,18 @@ const resultMs = 40
 /** Maximum delay, however fast the inputs come. */
 const maxDelayMs = 100
 
+const steps: ReadonlySet<string> = new Set([
+  ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+  ...['Home', 'End', 'PageUp', 'PageDown'],
+])
+
 let lastInputAt = -Infinity
-for (const kind of ['keydown', 'pointerdown', 'input'])
-  addEventListener(kind, () => (lastInputAt = performance.now()), { capture: true, passive: true })
+const onInput = () => (lastInputAt = performance.now())
+addEventListener('input', onInput, { capture: true, passive: true })
+addEventListener('keydown', ({ key, altKey }) => steps.has(key) && !altKey && onInput(), {
+  capture: true,
+  passive: true,
+})
 
 /**
  * Returns a function that runs `run` immediately, or a moment later after an input. Calls in that moment run it once.
