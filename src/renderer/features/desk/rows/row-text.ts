@@ -10,18 +10,19 @@ import { pluralize } from '../../../format/number-text.ts'
 import { timeAndDay } from '../../../format/time-text.ts'
 import { groupName } from '../../../window-name.ts'
 import { phaseNames, type GamePhase } from './game-phase.ts'
+import type { RowHead } from './useRowHead.ts'
 
 /** Title of a row: the user's name for it, else its short legs. */
-export const rowTitle = (row: Row): string => row.note.name || shortenLegs(row.legs)
+export const rowTitle = (row: RowHead): string => row.note.name || shortenLegs(row.legs)
 
 /** The second line beside a row: `RVT at HBR · Live · 3 legs`. */
-export const rowNote = (row: Row, phase: GamePhase = 'upcoming'): string =>
+export const rowNote = (row: Pick<Row, 'legs'>, phase: GamePhase = 'upcoming'): string =>
   [shortenGames(row.legs), phaseNames[phase], pluralize(row.legs.length, 'leg')]
     .filter(part => part !== '')
     .join(' · ')
 
 /** Accessible text of a row: its name, legs, games, tags, warnings, and the reason why it has no expected value. */
-export function rowSpoken(row: Row, phase: GamePhase = 'upcoming', noEv = ''): string {
+export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming', noEv = ''): string {
   const { name, tags } = row.note
   const group = row.group === null ? '' : groupName(row.group)
   const about = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group]
@@ -30,11 +31,11 @@ export function rowSpoken(row: Row, phase: GamePhase = 'upcoming', noEv = ''): s
 }
 
 /** All legs in full, for a row that has no room for them. */
-export const listLegs = ({ legs }: Row): string =>
+export const listLegs = ({ legs }: Pick<Row, 'legs'>): string =>
   legs.map(({ name, market }) => `${name} ${market}`).join(' · ')
 
 /** Start of the next of a parlay’s games: `6:07 PM`, with the day unless it is today; empty without one. */
-export function startText({ legs }: Row, now: number): string {
+export function startText({ legs }: Pick<Row, 'legs'>, now: number): string {
   const starts = legs.flatMap(({ game: { startAt } }) => (startAt !== null && startAt > now ? [startAt] : []))
   return starts.length === 0 ? '' : timeAndDay(Math.min(...starts), now)
 }
