@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './tools/chromium-host/electron-binary.mjs'
+import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 const keychain = '**/keychain.e2e.ts'
+keepTemporaryFilesInMemory()
 
 /**
  * End-to-end specs on the built app. `desk` runs anywhere; `keychain` needs the system's real keychain, which on Linux

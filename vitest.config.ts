@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { guidePlugin } from './tools/guide/guide-plugin.ts'
+import { LongestFirst } from './tools/longest-first.ts'
+import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 /** One seed for all properties, see tests/support/property.ts. */
 const define = { PROPERTY_SEED: JSON.stringify(process.env['PROPERTY_SEED'] ?? '20251120') }
@@ -11,6 +13,7 @@ process.env['LC_ALL'] = 'en_US.UTF-8'
 
 // Hundreds of tests start worker threads and programs from source, and so compile each file once, not every time.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled/', import.meta.url))
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
     retry: process.env['CI'] === undefined ? 0 : 1,
     // Many tests wait for a process or a server, so every core is used: by default one is left free.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // A busy machine is slow, not wrong: parts that a test loads as it goes can take more than the usual second.
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -29,7 +29,7 @@ const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter'
  *   limitMs?: number }} Step
  */
 
-/** Steps that keep one core busy, so they run beside the tests, which often wait. The build is first: specs need it. @type {Step[]} */
+/** Steps of one core or less, so they run beside the tests, which often wait. The build is first: specs need it. @type {Step[]} */
 const beside = [
   { title: 'Build', command: npmRun('build') },
   {
@@ -47,6 +47,13 @@ const beside = [
   { title: 'Dead code', command: npmRun('deadcode') },
   // Fewer rounds than the 200 of `npm run torture`.
   { title: 'Torture', command: npmRun('torture', '20') },
+  {
+    title: 'Real keychain',
+    command: ['node', 'tools/with-keyring.mjs', ...playwright('keychain')],
+    report: `${reports}/keychain.json`,
+    counts: playwrightCounts,
+    needs: 'Build',
+  },
 ]
 
 /** @type {Step[]} */
@@ -66,13 +73,6 @@ const tests = [
     counts: playwrightCounts,
     needs: 'Build',
     limitMs: 40 * minute,
-  },
-  {
-    title: 'Real keychain',
-    command: ['node', 'tools/with-keyring.mjs', ...playwright('keychain')],
-    report: `${reports}/keychain.json`,
-    counts: playwrightCounts,
-    needs: 'Build',
   },
 ]
 

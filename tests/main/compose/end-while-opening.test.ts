@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { readFacts } from '../../support/bridge/program-facts.ts'
-import { callNames, readLog, startProgram, type Program } from '../../support/bridge/running-program.ts'
+import {
+  callNames,
+  readLog,
+  smallDemoFolder,
+  startProgram,
+  type Program,
+} from '../../support/bridge/running-program.ts'
 
 const rejected = vi.fn()
 beforeAll(() => void process.on('unhandledRejection', rejected))
@@ -18,7 +24,7 @@ it('A program that ends while its profile is being opened starts nothing more', 
 
 /** Folder of a program that ended with a board and parlays on the desk. */
 async function leaveDesk(): Promise<string> {
-  const program = startProgram()
+  const program = startProgram({ folder: smallDemoFolder() })
   await program.open()
   const { board } = program.services
   const isLoaded = () => board.status().loading.kind === 'idle' && board.status().offers > 0

@@ -7,7 +7,7 @@ import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import type { TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { readFacts } from '../../support/bridge/program-facts.ts'
-import { startProgram, type Program } from '../../support/bridge/running-program.ts'
+import { smallDemoFolder, startProgram, type Program } from '../../support/bridge/running-program.ts'
 import { smallDisk } from '../../support/ledger/small-disk.ts'
 import { canMount } from '../../support/storage/mounts.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
@@ -76,7 +76,7 @@ async function tryToWrite({ api, services }: Program) {
     await api.desk.price({ parlayId, bookId: null })
     return failures().length > 0
   }
-  await vi.waitUntil(priceAgain, { timeout: 20_000, interval: 200 })
+  await vi.waitUntil(priceAgain, { timeout: 20_000, interval: 10 })
   return [record, send, remove]
     .map(outcome => (outcome.ok ? outcome : outcome.failure))
     .concat(failures().slice(0, 1))
@@ -115,7 +115,7 @@ describe.skipIf(!canMount)('a program started', () => {
     '%s shows what is there, and refuses in words what cannot be kept',
     async (_, how, reason) => {
       const disk = smallDisk(16)
-      const first = await start(disk.folder)
+      const first = await start(smallDemoFolder(disk.folder))
       await fill(first)
       await first.close()
       disk[how](0)
@@ -136,7 +136,7 @@ describe.runIf(process.platform !== 'win32')('a program whose data folder is mov
   it('refuses what it would confirm, says where the data went, and goes on once it is back', async () => {
     const folder = join(tempFolder(), 'data')
     mkdirSync(folder)
-    const program = await start(folder)
+    const program = await start(smallDemoFolder(folder))
     await fill(program)
     renameSync(folder, `${folder} away`)
     await program.api.settings.setPriceFormat({ format: 'decimal' })

@@ -3,7 +3,7 @@
  * that do not fit the contract are recorded as faults.
  */
 import { EventEmitter } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import { openServices, type Services } from '../../../src/main/compose/services.
 import { entries, type Announce, type DeskApi } from '../../../src/shared/contract.ts'
 import { Failure, type Outcome } from '../../../src/shared/failure.ts'
 import type { WindowEvents } from '../../../src/main/window/desk-windows.ts'
+import { demoProfileId } from '../../../src/shared/model/settings/profile.ts'
 import type { SecondWindow } from '../../../src/shared/model/settings/windows.ts'
 import { app, dialog, handled, switches } from '../electron.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
@@ -60,6 +61,17 @@ export interface Program {
   /** Calls that were answered with a value so far, and events pushed. */
   readonly seen: ReadonlySet<string>
   readonly close: () => Promise<unknown>
+}
+
+/** An empty data folder whose demo loads its main lines only: a twentieth of all, which take a core two seconds. */
+export function smallDemoFolder(folder = tempFolder()): string {
+  const plan = { leagues: [], isLiveOnly: false, isMainOnly: true, everySeconds: 120 }
+  const feed = { id: 'feed', name: 'Odds feed', origin: { kind: 'feed', plan }, isOn: true, lastLoad: null }
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ version: 1, sources: { [demoProfileId]: [feed] } }),
+  )
+  return folder
 }
 
 /** Starts the program without opening anything; it ends with the test. */
