@@ -48,6 +48,8 @@ describe('StoredDrafts', () => {
     drafts.saveTicket('main', 'by hand', { stake: '1' })
     drafts.saveTicket('ledger', 'by hand', { stake: '2' })
     expect(drafts.slip('demo')).toEqual(emptySlip)
+    drafts.saveSlip('demo', emptySlip)
+    expect(drafts.slip('p-1')).toEqual(slip)
     drafts.saveTicket('main', 'by hand', null)
     expect(drafts.tickets('main')).toEqual([])
     expect(drafts.tickets('ledger')).toEqual([{ id: 'by hand', form: { stake: '2' } }])
