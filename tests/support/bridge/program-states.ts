@@ -25,7 +25,7 @@ import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { odds } from '../board/sources-fixture.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { readFacts } from './program-facts.ts'
-import { startProgram, type Program, type ProgramOptions } from './running-program.ts'
+import { smallDemoFolder, startProgram, type Program, type ProgramOptions } from './running-program.ts'
 
 type Start = () => Promise<Program>
 
@@ -264,7 +264,7 @@ function setVersion(file: string, version: number): void {
 
 export const states: Readonly<Record<string, Start>> = {
   'the demo with priced parlays': async () => {
-    const program = await startDemo()
+    const program = await startDemo({ folder: smallDemoFolder() })
     const { board } = program.services
     await waitUntil(() => board.status().loading.kind === 'idle' && board.status().offers > 0)
     await addParlays(program)
