@@ -1,28 +1,10 @@
 /** Fair price by every way the legs can land: from the cell to the expected value of the row. */
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { fetchFeed, profileSwitch } from './own-profile.ts'
-import { addParlay, cellPane, rowsOf, settled } from './screens.ts'
+import { addParlay, cellPane, openFairPrice, settled } from './screens.ts'
 import type { Service } from './service.ts'
 
 const pricings = ({ calls }: Service) => calls.filter(({ route }) => route === 'pricing')
-
-/** Opens the fair price of one cell after another of the first row, until one can be exact. */
-async function openExact(page: Page) {
-  const dialog = page.getByRole('dialog', { name: /^Fair price from/ })
-  const get = dialog.getByRole('button', { name: /^Get prices · [48] calls$/ })
-  const cells = rowsOf(page)
-    .first()
-    .getByRole('gridcell', { name: /American|[+−]\d/ })
-  for (let at = 0; at < (await cells.count()); at += 1) {
-    await cells.nth(at).click()
-    await page.keyboard.press('v')
-    await expect(dialog.getByRole('status').first()).toContainText('call')
-    if (await get.isVisible()) return { dialog, get }
-    await page.keyboard.press('Escape')
-  }
-  throw new Error('no book has all outcomes')
-}
 
 test('a book’s prices of all outcomes give a fair price, which EV then uses', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
@@ -31,7 +13,7 @@ test('a book’s prices of all outcomes give a fair price, which EV then uses', 
   await addParlay(page, 2, 'over points', /Over \d+\.5/)
   await settled(page, 0)
   const before = pricings(odds).length
-  const { dialog, get } = await openExact(page)
+  const { dialog, get } = await openFairPrice(page)
   expect(pricings(odds)).toHaveLength(before)
 
   await get.click()

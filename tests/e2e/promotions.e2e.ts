@@ -1,11 +1,7 @@
 /** Promotions: one is added to an account, shown at a price, used by a ticket, and then spent by it. */
 import { cellPane, addParlay, pricesGrid, rowsOf, settled } from './screens.ts'
 import { expect, test } from './fixture.ts'
-
-const toDecimal = (american: string) => {
-  const points = Number(american.replace('−', '-').replace('+', ''))
-  return points > 0 ? 1 + points / 100 : 1 - 100 / points
-}
+import { toDecimal } from './hedging.ts'
 
 test('a profit boost of an account shows at its book’s price, is recorded to the cent, and is spent', async ({
   page,

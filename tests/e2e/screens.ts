@@ -92,3 +92,20 @@ export async function recordTicket(page: Page, stake: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Stake' }).press('Enter')
   await expect(dialog).toBeHidden()
 }
+
+/** Opens the fair price of one cell after another of the first row, until one can be exact. */
+export async function openFairPrice(page: Page) {
+  const dialog = page.getByRole('dialog', { name: /^Fair price from/ })
+  const get = dialog.getByRole('button', { name: /^Get prices · [48] calls$/ })
+  const cells = rowsOf(page)
+    .first()
+    .getByRole('gridcell', { name: /American|[+−]\d/ })
+  for (let at = 0; at < (await cells.count()); at += 1) {
+    await cells.nth(at).click()
+    await page.keyboard.press('v')
+    await expect(dialog.getByRole('status').first()).toContainText('call')
+    if (await get.isVisible()) return { dialog, get }
+    await page.keyboard.press('Escape')
+  }
+  throw new Error('no book has all outcomes')
+}

@@ -1,11 +1,8 @@
 /** Ways out of an open ticket: the hedge of one that waits for one leg, as planned, recorded and settled. */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
+import { cellsOf, decide, hedgeDialog, openLedger, priceHedge, toCents, toDecimal } from './hedging.ts'
 import { addParlay, rowsOf, settled, ticketRows } from './screens.ts'
-
-const openLedger = (page: Page) => page.getByRole('tab', { name: 'Ledger' }).click()
-const ticketDialog = (page: Page) => page.getByRole('dialog', { name: 'Ticket', exact: true })
-const hedgeDialog = (page: Page) => page.getByRole('dialog', { name: 'Hedge', exact: true })
 
 /** Records a ticket at the best price of a parlay whose legs are all over a half-point line. Returns the legs. */
 async function recordParlay(page: Page, stake: string): Promise<string[]> {
@@ -24,37 +21,6 @@ async function recordParlay(page: Page, stake: string): Promise<string[]> {
   return legs
 }
 
-/** Sets the result of a leg of the ticket in this row. */
-async function decide(page: Page, row: Locator, leg: string, result: string): Promise<void> {
-  await row.click()
-  await page.keyboard.press('o')
-  const ticket = ticketDialog(page)
-  await ticket.getByRole('button', { name: `Set result of ${leg}` }).click()
-  const form = ticket.getByRole('form')
-  await form.getByRole('combobox', { name: 'Result' }).selectOption(result)
-  await form.getByRole('textbox', { name: 'Reason' }).fill('box score')
-  await form.getByRole('button', { name: 'Set leg result', exact: true }).click()
-  await expect(form).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(ticket).toBeHidden()
-}
-
-/** Cents of an amount on screen. */
-const toCents = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100)
-const toDecimal = (american: string) => {
-  const points = Number(american.replace('−', '-').replace('+', ''))
-  return points > 0 ? 1 + points / 100 : 1 - 100 / points
-}
-
-/** Texts of a row of the hedge. */
-const cellsOf = (page: Page, row: number) =>
-  hedgeDialog(page)
-    .getByRole('table', { name: 'Hedge', exact: true })
-    .getByRole('row')
-    .nth(row)
-    .getByRole('cell')
-    .allTextContents()
-
 test('a ticket one leg away is hedged by H with the stake of the closed form, and settles to the profit it promised', async ({
   page,
 }) => {
@@ -66,10 +32,7 @@ test('a ticket one leg away is hedged by H with the stake of the closed form, an
 
   const hedge = hedgeDialog(page)
   await expect(hedge).toContainText(last)
-  await expect(hedge).toContainText(/New prices use \d+ calls?\.|All prices are fresh\./)
-  const get = hedge.getByRole('button', { name: 'Get prices', exact: true })
-  if (await get.isEnabled()) await get.click()
-  await expect(hedge.getByRole('button', { name: 'Record hedge' })).toBeVisible({ timeout: 30_000 })
+  await priceHedge(page)
 
   const ticket = (await cellsOf(page, 1)).map(text => text.trim())
   const [price = '', , stake = '', won = '', lost = ''] = (await cellsOf(page, 2)).map(text => text.trim())
