@@ -100,6 +100,7 @@ export type DialogRequest =
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
   | { readonly kind: 'hedge'; readonly ticketId: number }
   | { readonly kind: 'new-account' }
+  | { readonly kind: 'rename-holder'; readonly holder: string }
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }
   /** `promotionId`: the one to be changed; null for a new one. */
   | { readonly kind: 'promotion'; readonly accountId: string; readonly promotionId: string | null }

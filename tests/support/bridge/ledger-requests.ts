@@ -174,6 +174,10 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
     saveTax: () => [{ year: null, jurisdiction: 'us' as const }],
     items: facts => accounts(facts).map(accountId => ({ accountId })),
     record: facts => accounts(facts).flatMap(accountId => entries.map(entry => ({ accountId, entry }))),
+    renameHolder: () => [
+      { from: 'Main', to: 'Main pool' },
+      { from: 'Nina', to: 'Main' },
+    ],
   },
   settlement: {
     snapshot: nothing,

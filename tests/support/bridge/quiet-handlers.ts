@@ -266,6 +266,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     accountId: '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11',
     entry: { kind: 'reading', balance: '12.34', note: '' },
   },
+  'accounts.renameHolder': { from: 'Main', to: 'Main pool' },
   'accounts.tax': { year: null, jurisdiction: 'us' },
   'accounts.saveTax': { year: 2026, jurisdiction: 'none' },
   'settlement.snapshot': null,

@@ -47,6 +47,8 @@ export function createAccountsHandlers({
         const balance = () => accountReads.balance(accountId)
         accounts.write(at, accountId, parseEntry(entry, { currency: opened.currency, balance }))
       }),
+    renameHolder: ({ from, to }) =>
+      ledger.writeAccounts(({ accounts }, at) => accounts.renameHolder(at, from, parseHolder(to))),
   }
 }
 

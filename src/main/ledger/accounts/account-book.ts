@@ -15,6 +15,7 @@ import {
   addRecord,
   findProblem,
   isRemoved,
+  listHolders,
   listPromotions,
   openHistory,
   type AccountHistory,
@@ -99,6 +100,20 @@ export class AccountBook {
     const sentence = findProblem(this.get(accountId), record)
     if (sentence !== undefined) throw refused('of', sentence)
     return this.#append(at, accountId, record)
+  }
+
+  /**
+   * Renames a holder in every account with money or records of theirs. Only inside a commit. Throws Refusal when there is
+   * no such holder, or another one with that name, as both would be one for good.
+   */
+  renameHolder(at: number, from: string, holder: string): void {
+    const theirs = this.list().filter(history => listHolders(history).has(from))
+    if (theirs.length === 0) throw new Refusal({ kind: 'not-found', what: 'the holder' })
+    if (holder === from) return
+    if (this.list().some(history => listHolders(history).has(holder)))
+      throw refused('to', `There is a holder ${holder} already. Enter another name.`)
+    for (const { accountId } of theirs)
+      this.write(at, accountId, { kind: 'account-renamed', from, holder, note: '' })
   }
 
   /** Adds a record that was checked. Only inside a commit. */

@@ -15,8 +15,9 @@ type Logged<R extends AccountRecord = AccountRecord> = LoggedRecord<R>
 
 export interface AccountHistory {
   readonly accountId: string
+  /** With the holder's present name. */
   readonly opened: AccountRecordOf<'account-opened'>
-  /** All records, oldest first; the first one opens the account. */
+  /** All records as written, oldest first; the first one opens the account. */
   readonly records: readonly Logged[]
   /** Numbers of records that were undone. */
   readonly undone: ReadonlySet<number>
@@ -32,9 +33,27 @@ export function openHistory(
 /** The account after one more record, which `findProblem` allows. */
 export function addRecord(history: AccountHistory, logged: Logged): AccountHistory {
   const { record } = logged
+  const opened = record.kind === 'account-renamed' ? rename(history.opened, record) : history.opened
   const undone = record.kind === 'account-undone' ? new Set([...history.undone, record.of]) : history.undone
-  return { ...history, records: [...history.records, logged], undone }
+  return { ...history, opened, records: [...history.records, logged], undone }
 }
+
+type Renaming = AccountRecordOf<'account-renamed'>
+const rename = <R extends { readonly holder: string }>(record: R, { from, holder }: Renaming): R =>
+  record.holder === from ? { ...record, holder } : record
+
+/** The record with the present name of the holder that it names. */
+export function withPresentName({ records }: AccountHistory, { seq, record }: Logged): AccountRecord {
+  if (!('holder' in record) || record.kind === 'account-renamed') return record
+  const renamings = records.flatMap(later =>
+    later.seq > seq && later.record.kind === 'account-renamed' ? [later.record] : [],
+  )
+  return renamings.reduce(rename, record)
+}
+
+/** Present names of the account's holder and of those whose money is in it. */
+export const listHolders = (history: AccountHistory): ReadonlySet<string> =>
+  new Set([history.opened.holder, ...sumFunding(history).keys()])
 
 /** True when the opening itself was undone: the account is in no list. */
 export const isRemoved = ({ records, undone }: AccountHistory): boolean => undone.has(records[0]?.seq ?? -1)
@@ -65,6 +84,7 @@ export function amountOf(history: AccountHistory, record: AccountRecord): number
     case 'account-reading':
     case 'account-promotion':
     case 'account-promotion-ended':
+    case 'account-renamed':
       return 0
     // Stryker disable next-line ConditionalExpression: never reached
     default:
@@ -81,6 +101,12 @@ export const sumRecords = (history: AccountHistory): number =>
 function findWithdrawal({ records }: AccountHistory, of: number) {
   const found = records.find(({ seq }) => seq === of)?.record
   return found?.kind === 'account-withdrawal' ? found : undefined
+}
+
+function findNamedWithdrawal(history: AccountHistory, of: number) {
+  const found = history.records.find(({ seq }) => seq === of)
+  const record = found && withPresentName(history, found)
+  return record?.kind === 'account-withdrawal' ? record : undefined
 }
 
 /** Withdrawals that are not paid or canceled yet. */
@@ -173,9 +199,10 @@ export function sumFunding(history: AccountHistory): ReadonlyMap<string, Funding
       fundedMinor: before.fundedMinor + fundedMinor,
     })
   }
-  for (const { record } of listActive(history)) {
+  for (const logged of listActive(history)) {
+    const record = withPresentName(history, logged)
     if (record.kind === 'account-deposit') add(record.holder, record.amountMinor, record.amountMinor)
-    const paid = record.kind === 'account-paid' ? findWithdrawal(history, record.of) : undefined
+    const paid = record.kind === 'account-paid' ? findNamedWithdrawal(history, record.of) : undefined
     if (paid !== undefined) add(paid.holder, 0, -paid.amountMinor)
   }
   return found
@@ -202,6 +229,8 @@ export function findProblem(history: AccountHistory, record: AccountRecord): str
       )
         ? undefined
         : 'This promotion isn’t in the account, or has ended.'
+    case 'account-renamed':
+      return listHolders(history).has(record.from) ? undefined : `${record.from} isn’t in this account.`
     case 'account-undone':
       return findUndoProblem(history, record.of)
     default:
@@ -216,8 +245,12 @@ const isActive = (history: AccountHistory, of: number, kind?: AccountRecord['kin
 export function findUndoProblem(history: AccountHistory, of: number): string | undefined {
   if (!isActive(history, of)) return 'This record was undone, or can’t be.'
   const active = listActive(history)
+  if (active.some(({ seq, record }) => seq === of && record.kind === 'account-renamed'))
+    return 'Rename the holder again instead: other accounts have this record too.'
   if (active[0]?.seq === of && active[0].record.kind === 'account-opened')
-    return active.length > 1 ? 'Undo the account’s other records first.' : undefined
+    return active.some(({ seq, record }) => seq !== of && record.kind !== 'account-renamed')
+      ? 'Undo the account’s other records first.'
+      : undefined
   const added = findAddedPromotion(history, of)
   const refers = active.some(
     ({ seq, record }) =>

@@ -20,6 +20,7 @@ import {
   sumFunding,
   sumPending,
   sumRecords,
+  withPresentName,
   type AccountHistory,
 } from './account-history.ts'
 import { PromotionReads, type PromotionReadsDeps } from './promotion-reads.ts'
@@ -186,16 +187,19 @@ type ItemWithoutBalance = Omitted<AccountItem>
 
 function listRecordItems(history: AccountHistory): ItemWithoutBalance[] {
   const pending = new Set(listPending(history).map(({ seq }) => seq))
-  return history.records.map(({ seq, at, record }) => ({
-    kind: 'record',
-    seq,
-    at,
-    amountMinor: amountOf(history, record),
-    record,
-    isUndone: history.undone.has(seq),
-    canUndo: findUndoProblem(history, seq) === undefined,
-    isPending: pending.has(seq),
-  }))
+  return history.records.map(logged => {
+    const { seq, at, record } = logged
+    return {
+      kind: 'record',
+      seq,
+      at,
+      amountMinor: amountOf(history, record),
+      record: withPresentName(history, logged),
+      isUndone: history.undone.has(seq),
+      canUndo: findUndoProblem(history, seq) === undefined,
+      isPending: pending.has(seq),
+    }
+  })
 }
 
 const toTicketItem = ({ isReversal, ...row }: z.output<typeof EntryRows>[number]): ItemWithoutBalance => ({

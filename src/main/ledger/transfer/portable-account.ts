@@ -25,6 +25,7 @@ const PortableRecord = z.discriminatedUnion('kind', [
   record('account-reading', accountRecordFields['account-reading']),
   record('account-promotion', accountRecordFields['account-promotion']),
   record('account-promotion-ended', accountRecordFields['account-promotion-ended']),
+  record('account-renamed', accountRecordFields['account-renamed']),
   record('account-undone', accountRecordFields['account-undone']),
 ])
 

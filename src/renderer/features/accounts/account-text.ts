@@ -119,6 +119,8 @@ function recordText(record: AccountRecord, { currency, holder }: AccountLine): s
       return `Promotion: ${promotionText(record.terms, currency)}`
     case 'account-promotion-ended':
       return 'Promotion ended'
+    case 'account-renamed':
+      return `Holder renamed: ${record.from} is ${record.holder}`
     case 'account-undone':
       return 'Undo'
   }

@@ -60,6 +60,8 @@ export const accountRecordFields = {
   'account-promotion': { promotionId: PromotionId, terms: PromotionTerms, note },
   /** The user ended the promotion: it is offered no more. */
   'account-promotion-ended': { promotionId: PromotionId, note },
+  /** The holder `from` of this account or of money in it is named `holder`, in all earlier records too. */
+  'account-renamed': { from: Holder, holder: Holder, note },
   /** The record `of` counts no more. */
   'account-undone': { of: Seq, note },
 }

@@ -92,6 +92,7 @@ const AnyRecord = z.discriminatedUnion('kind', [
   recordSchema('account-reading'),
   recordSchema('account-promotion'),
   recordSchema('account-promotion-ended'),
+  recordSchema('account-renamed'),
   recordSchema('account-undone'),
 ])
 

@@ -137,4 +137,14 @@ describe('the calls of accounts', () => {
       sentence: 'This withdrawal isn’t pending.',
     })
   })
+
+  it('rename a holder to a name with something to see in it', async () => {
+    const { calls, line } = start()
+    await calls.open(draft())
+    expect(await catchFailure(() => calls.renameHolder({ from: 'Main', to: '\u200b' }))).toMatchObject({
+      field: 'holder',
+    })
+    await calls.renameHolder({ from: 'Main', to: ' Nina ' })
+    expect(await line()).toMatchObject({ holder: 'Nina' })
+  })
 })

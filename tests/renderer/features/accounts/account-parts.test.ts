@@ -5,11 +5,13 @@ import AccountTable from '../../../../src/renderer/features/accounts/AccountTabl
 import AccountTotals from '../../../../src/renderer/features/accounts/AccountTotals.vue'
 import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
 import HolderStatement from '../../../../src/renderer/features/accounts/HolderStatement.vue'
+import RenameHolderDialog from '../../../../src/renderer/features/accounts/RenameHolderDialog.vue'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import type { CurrencySums } from '../../../../src/shared/model/accounts/account.ts'
-import { stubDesk } from '../../../support/bridge/stub-desk.ts'
+import { failed, stubDesk, type StubDesk } from '../../../support/bridge/stub-desk.ts'
 import { accountLine, halfBoost, promotionLine } from '../../../support/renderer/account-lines.ts'
-import { button } from '../../../support/renderer/screen.ts'
+import { button, field } from '../../../support/renderer/screen.ts'
+import { settled } from '../../../support/renderer/settled.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 
 const holder = (name: string, differenceMinor: number) => ({
@@ -30,8 +32,9 @@ const sums: CurrencySums = {
   holders: [holder('Main', -94_555), holder('Pool', 94_555)],
 }
 
+let api: StubDesk['api']
 beforeEach(() => {
-  stubDesk()
+  ;({ api } = stubDesk())
   setActivePinia(createPinia())
 })
 
@@ -46,6 +49,35 @@ describe('AccountTotals', () => {
     const none = mount(AccountTotals, { props: { sums: { ...sums, differences: 0, differenceMinor: 0 } } })
     expect(none.find('.warn').exists()).toBe(false)
     expect(none.text()).toContain('None')
+  })
+})
+
+describe('RenameHolderDialog', () => {
+  const open = () => mount(RenameHolderDialog, { props: { holder: 'Main' }, attachTo: document.body })
+
+  it('renames the holder of the statement whose name was pressed', async () => {
+    await button(mount(HolderStatement, { props: { sums } }), 'Rename Main').trigger('click')
+    expect(useNavigationStore().dialog).toEqual({ kind: 'rename-holder', holder: 'Main' })
+    const dialog = open()
+    await field(dialog, 'New name').setValue(' Nina ')
+    await dialog.get('form').trigger('submit')
+    await settled()
+    expect(api.accounts.renameHolder).toHaveBeenCalledWith({ from: 'Main', to: 'Nina' })
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('says why a name cannot be', async () => {
+    const sentence = 'There is a holder Pool already. Enter another name.'
+    api.accounts.renameHolder.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'to', sentence }))
+    const dialog = open()
+    await field(dialog, 'New name').setValue('')
+    await dialog.get('form').trigger('submit')
+    expect(dialog.text()).toContain('Enter a name, like Main.')
+    await field(dialog, 'New name').setValue('Pool')
+    await dialog.get('form').trigger('submit')
+    await settled()
+    expect(dialog.text()).toContain(sentence)
+    expect(dialog.emitted('close')).toBeUndefined()
   })
 })
 
