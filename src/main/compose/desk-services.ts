@@ -15,6 +15,7 @@ import { openOrSetAside } from '../storage/open-or-set-aside.ts'
 import type { AskBook } from '../odds-service/pricing.ts'
 import { ProfilePart, StoredPart } from '../account/stored-part.ts'
 import type { SettingsFile } from '../account/stored-settings.ts'
+import { RowIntervals } from '../desk/planning/row-intervals.ts'
 import { AutoRefresh, type AutoRefreshDeps } from '../desk/planning/auto-refresh.ts'
 import { weighRow } from '../desk/planning/refresh-value.ts'
 import { BudgetStore } from '../desk/budget/budget-store.ts'
@@ -100,7 +101,7 @@ export function openBudgets({ database, file }: Uses<'database' | 'file'>) {
 
 export function openAutoRefresh(
   { desk, alerts }: { readonly desk: Desk; readonly alerts: Alerts },
-  { account, budgets }: Uses<'account' | 'budgets'>,
+  { database, account, budgets }: Uses<'database' | 'account' | 'budgets'>,
   stored: AutoRefreshDeps['stored'],
 ): AutoRefresh {
   return new AutoRefresh({
@@ -116,6 +117,7 @@ export function openAutoRefresh(
     findObstacle: cell => desk.findObstacle(cell),
     limit: () => budgets.of(account.activeId).limit,
     stored,
+    rowIntervals: new RowIntervals({ database, profileId: () => account.activeId }),
   })
 }
 

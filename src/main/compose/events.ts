@@ -207,7 +207,7 @@ function connectBudget(services: Services): void {
   })
   account.on('resumed', () => budgets.of(account.activeId).keyChanged())
   account.on('switched', () => {
-    auto.clear()
+    auto.reload()
     push()
   })
   desk.on('changed', ({ order }) => {

@@ -19,6 +19,7 @@ describe('A migration, once written, stays as it is', () => {
       '898148daa88e',
       '0be27967b46e',
       '87cd1c9ce64a',
+      'ca3bee6a1f96',
     ])
   })
 

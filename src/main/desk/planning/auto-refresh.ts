@@ -9,6 +9,7 @@ import type { RefreshDue } from '../../../shared/model/price/refresh-due.ts'
 import type { AutoRefreshState, AutoSeconds } from '../../../shared/model/settings/budget.ts'
 import { Timer } from '../../async/timer.ts'
 import { RefreshAllowance } from './refresh-allowance.ts'
+import type { RowIntervals } from './row-intervals.ts'
 import { estimateDue, RefreshPlan, type RefreshTick, type RowToRefresh } from './refresh-plan.ts'
 
 /** Settings that are stored. */
@@ -34,6 +35,8 @@ export interface AutoRefreshDeps {
   /** Present limit of calls a minute. */
   readonly limit: () => number
   readonly stored: { readonly read: () => StoredAuto; readonly write: (change: Partial<StoredAuto>) => void }
+  /** Intervals of single rows, in the profile in use. */
+  readonly rowIntervals: Pick<RowIntervals, 'read' | 'write'>
 }
 
 /** An answer younger than this share of the interval is fresh. */
@@ -45,7 +48,8 @@ const tickMs = 1_000
 
 export class AutoRefresh {
   readonly #deps: AutoRefreshDeps
-  readonly #ofRow = new Map<number, AutoSeconds>()
+  /** Read when first needed, and again for another profile; a removed row may come back, and keeps its interval. */
+  #known: Map<number, AutoSeconds> | undefined
   /** Time at which all cells of each row were last refreshed, or its refresh turned on (monotonic clock). */
   readonly #lastAt = new Map<number, number>()
   readonly #timer = new Timer(() => this.#run())
@@ -61,15 +65,17 @@ export class AutoRefresh {
   }
 
   state(): AutoRefreshState {
-    const rows = [...this.#ofRow].map(([parlayId, everySeconds]) => ({ parlayId, everySeconds }))
+    const rows = this.#deps.rows().flatMap(parlayId => {
+      const everySeconds = this.#ofRow.get(parlayId)
+      return everySeconds === undefined ? [] : [{ parlayId, everySeconds }]
+    })
     return { ...this.#deps.stored.read(), rows }
   }
 
   /** Sets the interval of the desk, or with a parlay that of its row alone; null turns it off. */
   set(parlayId: number | null, everySeconds: AutoSeconds | null): void {
     if (parlayId === null) this.#deps.stored.write({ everySeconds })
-    else if (everySeconds === null) this.#ofRow.delete(parlayId)
-    else this.#ofRow.set(parlayId, everySeconds)
+    else this.#setRow(parlayId, everySeconds)
     this.reschedule()
   }
 
@@ -83,10 +89,21 @@ export class AutoRefresh {
     this.reschedule()
   }
 
-  /** Clears the rows' intervals, because the desk is now another profile's. */
-  clear(): void {
-    this.#ofRow.clear()
+  /** Reads the rows' intervals again, because the desk is now another profile's. */
+  reload(): void {
+    this.#known = undefined
     this.reschedule()
+  }
+
+  get #ofRow(): Map<number, AutoSeconds> {
+    this.#known ??= this.#deps.rowIntervals.read()
+    return this.#known
+  }
+
+  #setRow(parlayId: number, everySeconds: AutoSeconds | null): void {
+    this.#deps.rowIntervals.write(parlayId, everySeconds)
+    if (everySeconds === null) this.#ofRow.delete(parlayId)
+    else this.#ofRow.set(parlayId, everySeconds)
   }
 
   /** Stops all refreshes for good: what they read is closed next. */
@@ -99,8 +116,6 @@ export class AutoRefresh {
   reschedule(): void {
     this.#timer.stop()
     if (this.#isClosed) return
-    const rows = new Set(this.#deps.rows())
-    for (const id of this.#ofRow.keys()) if (!rows.has(id)) this.#ofRow.delete(id)
     const intervals = this.#intervals()
     for (const id of this.#lastAt.keys()) if (!intervals.has(id)) this.#lastAt.delete(id)
     if (this.#isHidden && !this.#deps.stored.read().isOnWhileHidden) return

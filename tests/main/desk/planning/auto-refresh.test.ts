@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AutoRefresh, type StoredAuto } from '../../../../src/main/desk/planning/auto-refresh.ts'
 import type { BookPace } from '../../../../src/main/desk/planning/refresh-value.ts'
+import type { AutoSeconds } from '../../../../src/shared/model/settings/budget.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import {
   at,
@@ -24,13 +25,26 @@ const pace: BookPace = { halfLifeMs: 60_000, moveSize: 0.03 }
 /** Parts of a row that a test says nothing about. */
 const plainRow = { stage: 'before', isInView: true, weight: 1 } as const
 
+/** Intervals of rows in a map instead of a file. */
+const keepIn = (kept: Map<number, AutoSeconds>) => ({
+  read: () => new Map(kept),
+  write(id: number, seconds: AutoSeconds | null): void {
+    if (seconds === null) kept.delete(id)
+    else kept.set(id, seconds)
+  },
+})
+
 /** A desk of rows that each take two calls unless a test says otherwise; no cell has an answer before the first call. */
-function startAuto(rows = [1, 2], given: { limit?: number; share?: number; callsOfRow?: number } = {}) {
+function startAuto(
+  rows = [1, 2],
+  given: { limit?: number; share?: number; callsOfRow?: number; kept?: Map<number, AutoSeconds> } = {},
+) {
   const { limit = 600, share = 0.6, callsOfRow = 2 } = given
   const refreshed: string[] = []
   const sent: { id: number; bookId: string; at: number }[] = []
   const world = { rows, limit }
   let stored: StoredAuto = { everySeconds: null, share, isOnWhileHidden: false }
+  const kept = given.kept ?? new Map<number, AutoSeconds>()
   const answeredAt = new Map<string, number>()
   const olderThan = new Map<number, number>()
   const auto = new AutoRefresh({
@@ -55,6 +69,7 @@ function startAuto(rows = [1, 2], given: { limit?: number; share?: number; calls
     findObstacle: () => undefined,
     limit: () => world.limit,
     stored: { read: () => stored, write: change => (stored = { ...stored, ...change }) },
+    rowIntervals: keepIn(kept),
   })
   onTestFinished(() => auto.close())
   return { auto, world, refreshed, sent }
@@ -134,7 +149,7 @@ describe('AutoRefresh', () => {
     expect(refreshed).toHaveLength(2)
   })
 
-  it('forgets rows that left the desk, takes new ones in, and leaves the rows of another profile', async () => {
+  it('leaves out rows that left the desk until they come back, and takes new ones in', async () => {
     const { auto, world, refreshed } = startAuto([1, 2])
     auto.set(2, 15)
     auto.set(null, 15)
@@ -143,9 +158,22 @@ describe('AutoRefresh', () => {
     expect(auto.state().rows).toEqual([])
     await pass(16)
     expect(refreshed.sort()).toEqual(['1 older than 7.5', '3 older than 7.5'])
+    world.rows = [1, 2, 3]
+    expect(auto.state().rows).toEqual([{ parlayId: 2, everySeconds: 15 }])
+  })
+
+  it('knows the rows with an interval of their own after a restart, and those of another profile', () => {
+    const kept = new Map<number, AutoSeconds>()
+    const { auto } = startAuto([1, 2], { kept })
     auto.set(1, 30)
-    auto.clear()
-    expect(auto.state()).toMatchObject({ everySeconds: 15, rows: [] })
+    auto.set(2, 60)
+    auto.set(2, null)
+    const { auto: restarted } = startAuto([1, 2], { kept })
+    expect(restarted.state().rows).toEqual([{ parlayId: 1, everySeconds: 30 }])
+    kept.clear()
+    kept.set(2, 15)
+    restarted.reload()
+    expect(restarted.state().rows).toEqual([{ parlayId: 2, everySeconds: 15 }])
   })
 
   it.each([
@@ -297,6 +325,7 @@ describe('Auto-refresh of a desk', () => {
       findObstacle: cell => started.desk.findObstacle(cell),
       limit: () => started.budget.limit,
       stored: { read: () => stored, write: () => undefined },
+      rowIntervals: keepIn(new Map()),
     })
     onTestFinished(() => auto.close())
     auto.reschedule()

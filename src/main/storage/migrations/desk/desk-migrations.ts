@@ -46,6 +46,9 @@ const parlayGroups = 'ALTER TABLE parlays ADD COLUMN link_color TEXT;'
 /** The stake that the user means to bet on a parlay, in minor units. */
 const parlayStakes = 'ALTER TABLE parlays ADD COLUMN stake_minor INTEGER;'
 
+/** The interval at which auto-refresh prices a row, if the user gave it one of its own. */
+const rowIntervals = 'ALTER TABLE parlays ADD COLUMN auto_seconds INTEGER;'
+
 export const deskMigrations = [
   parlays001,
   parlayNotes,
@@ -57,4 +60,5 @@ export const deskMigrations = [
   partitions008,
   seenPairs009,
   parlayStakes,
+  rowIntervals,
 ]
