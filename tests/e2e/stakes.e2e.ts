@@ -77,7 +77,7 @@ test('a ticket one leg away is hedged by H with the stake of the closed form, an
     .toBe(promised)
 })
 
-test('a ticket that waits for two legs says why it has no hedge, and the desk marks one that has, whose old prices are requested', async ({
+test('a ticket that waits for two legs has a hedge on each, and the desk marks one that has, whose old prices are requested', async ({
   page,
 }) => {
   const [first = ''] = await recordParlay(page, '5')
@@ -85,7 +85,8 @@ test('a ticket that waits for two legs says why it has no hedge, and the desk ma
   await ticketRows(page).click()
   await page.keyboard.press('h')
   const hedge = hedgeDialog(page)
-  await expect(hedge).toContainText('This ticket waits for 2 legs; a hedge takes one.')
+  await expect(hedge.getByText('Waiting for')).toHaveCount(2)
+  await expect(hedge.getByRole('columnheader', { name: 'If one loses' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(hedge).toBeHidden()
 

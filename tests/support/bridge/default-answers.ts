@@ -124,7 +124,7 @@ const answers: Answers = {
   },
   stakes: {
     plan: () => ({ kind: 'none', sentence: 'No price yet.' }),
-    hedge: () => ({ kind: 'none', sentence: 'This ticket waits for 2 legs; a hedge takes one.' }),
+    hedge: () => ({ kind: 'none', sentence: 'This ticket waits for 5 legs; a hedge takes at most 4.' }),
   },
   accounts: { tax: () => noTax },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },

@@ -47,6 +47,8 @@ const line: TicketLine = {
 
 export interface HedgeWorld extends Partial<HedgePlannerDeps> {
   readonly line?: Partial<TicketLine>
+  /** Legs without a result, in place of the last leg alone. */
+  readonly pending?: readonly { readonly name: string; readonly key: string }[]
   /** The last leg. */
   readonly leg?: { readonly selectionKey: string | null }
   readonly isVoided?: boolean
@@ -54,15 +56,22 @@ export interface HedgeWorld extends Partial<HedgePlannerDeps> {
   readonly bets?: readonly OpenBet[]
 }
 
-export function planner({ line: given, leg, isVoided = false, bets = [], ...deps }: HedgeWorld = {}) {
-  const last = { name: own.name, selectionKey: own.key, ...leg }
+export function planner({
+  line: given,
+  leg,
+  isVoided = false,
+  bets = [],
+  pending = [own],
+  ...deps
+}: HedgeWorld = {}) {
+  const open = pending.map(({ name, key }) => ({ name, selectionKey: key, ...leg }))
   return new HedgePlanner({
     ticket: () => ({
       line: { ...line, ...given },
-      legs: [{ result: 'won' }, { result: 'pending' }],
+      legs: [{ result: 'won' }, ...open.map(() => ({ result: 'pending' as const }))],
       isVoided,
     }),
-    facts: () => ({ legs: [{ name: 'Harbor City', selectionKey: null }, last] }),
+    facts: () => ({ legs: [{ name: 'Harbor City', selectionKey: null }, ...open] }),
     openBets: () => ({ bets, others: 0 }),
     accounts: () => [],
     books: () => books,

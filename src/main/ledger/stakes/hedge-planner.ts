@@ -1,6 +1,6 @@
 /**
- * Plans ways out of an open ticket that waits for one leg: bets on the other side of that leg at every book that has it,
- * and middles. Planning makes no call; prices are requested by the user.
+ * Plans ways out of an open ticket: bets on the other side of each leg that it waits for, at every book that has it, and
+ * middles of a last leg. Planning makes no call; prices are requested by the user.
  */
 import type { AccountLine } from '../../../shared/model/accounts/account.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
@@ -19,7 +19,18 @@ import type { HedgeGoal as SolvedGoal } from '../../../shared/value/hedge.ts'
 import type { MiddleWindow } from '../../../shared/value/middles.ts'
 import { parseSigned } from '../accounts/parse-entry.ts'
 import type { OpenBets } from '../reads/open-bets.ts'
-import { markSuspects, solveHedge, middleResults, type HedgeCandidate } from './hedge-question.ts'
+import {
+  addOutcomes,
+  markSuspects,
+  middleResults,
+  solveHedge,
+  summarize,
+  toMiddleOutcomes,
+  toSideOutcomes,
+  toSideResults,
+  toTicketOutcomes,
+  type HedgeCandidate,
+} from './hedge-question.ts'
 import {
   closedAccount,
   explainHedge,
@@ -51,10 +62,12 @@ interface HedgedTicket extends Pick<TicketDetail, 'line' | 'isVoided'> {
   readonly legs: readonly Pick<LegDetail, 'result'>[]
 }
 
+type HedgedLeg = Pick<TicketLeg, 'name' | 'selectionKey'>
+
 export interface HedgePlannerDeps extends Omit<SinglePricesDeps, 'now'> {
   /** A ticket, and its facts. Both throw Refusal for one that does not exist. */
   readonly ticket: (ticketId: number) => HedgedTicket
-  readonly facts: (ticketId: number) => { readonly legs: readonly Pick<TicketLeg, 'name' | 'selectionKey'>[] }
+  readonly facts: (ticketId: number) => { readonly legs: readonly HedgedLeg[] }
   /** Open tickets in a currency. */
   readonly openBets: (currency: string) => OpenBets
   readonly accounts: () => readonly Pick<AccountLine, 'book' | 'currency' | 'state'>[]
@@ -97,7 +110,7 @@ export class HedgePlanner {
     const { signal } = this.#startFor(window)
     const open = await this.#findOpen(ticketId)
     if ('sentence' in open || signal.aborted) return
-    const legs = what === 'opposite' ? [open.opposite] : open.middles
+    const legs = what === 'opposite' ? open.sides.map(({ opposite }) => opposite) : open.middles
     await this.#prices.ask(
       legs.flatMap(leg => this.#listRequests(leg)),
       signal,
@@ -125,35 +138,40 @@ export class HedgePlanner {
     return abort
   }
 
-  /** A ticket that can be hedged with the bets against its last leg; else the reason why it cannot. */
+  /** A ticket that can be hedged with the bets against its legs; else the reason why it cannot. */
   async #findOpen(ticketId: number): Promise<OpenTicket | { readonly sentence: string }> {
     const detail = this.#deps.ticket(ticketId)
     const { line, legs, isVoided } = detail
     if (isVoided) return { sentence: 'This ticket was deleted.' }
     const sentence = explainTicket(line)
-    const place = legs.findIndex(({ result }) => result === 'pending')
-    const leg = this.#deps.facts(ticketId).legs[place]
-    if (sentence !== undefined || leg === undefined)
+    const facts = this.#deps.facts(ticketId)
+    const pending = legs.flatMap(({ result }, place) =>
+      result === 'pending' ? (facts.legs[place] ?? []) : [],
+    )
+    if (sentence !== undefined || pending.length === 0)
       return { sentence: sentence ?? 'This ticket has no leg left.' }
-    if (leg.selectionKey === null)
-      return { sentence: `“${leg.name}” was typed in, so its other side is unknown.` }
-    const sides = await this.#deps.sides(leg.selectionKey, middleLines)
-    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](leg.name) }
+    const found = await Promise.all(pending.map(leg => this.#findSide(leg)))
+    const sides = found.flatMap(side => ('sentence' in side ? [] : [side]))
+    const failed = found.find(side => 'sentence' in side)
+    if (failed !== undefined) return failed
+    // A middle is of one leg: with several, no line wins whenever the ticket loses.
+    const only = sides.length === 1 ? sides[0] : undefined
+    const { middles, leader } = only ?? { middles: [], leader: null }
+    const hedges = sides.map(({ opposite }) => this.#findHedges(detail, [opposite, ...middles]))
+    return { sides, hedges, middles, leader, line }
+  }
+
+  async #findSide({ name, selectionKey }: HedgedLeg): Promise<HedgedSide | { readonly sentence: string }> {
+    if (selectionKey === null) return { sentence: `“${name}” was typed in, so its other side is unknown.` }
+    const sides = await this.#deps.sides(selectionKey, middleLines)
+    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](name) }
     if (this.#listBooks(sides.opposite).length === 0)
       return { sentence: `None of your books offers “${sides.opposite.leg.name}”.` }
-    return {
-      ...sides,
-      line,
-      legName: leg.name,
-      ...this.#findHedges(detail, [sides.opposite, ...sides.middles]),
-    }
+    return { ...sides, legName: name }
   }
 
   /** Open tickets that need only the other side, or a middle's line, which wins whenever the other side does. */
-  #findHedges(
-    { line: { currency } }: HedgedTicket,
-    against: readonly TimedLeg[],
-  ): Pick<OpenTicket, 'hedges'> {
+  #findHedges({ line: { currency } }: HedgedTicket, against: readonly TimedLeg[]): PlannedHedge['hedges'] {
     const ids = new Set(
       against.map(({ leg: { game, market, name } }) => toLegId({ gameKey: toGameKey(game), market, name })),
     )
@@ -165,47 +183,63 @@ export class HedgePlanner {
     const stakeMinor = found.reduce((sum, bet) => sum + bet.stakeMinor, 0)
     const payoutMinor = found.reduce((sum, bet) => sum + bet.payoutMinor, 0)
     const profits = { wonMinor: 0 - stakeMinor, lostMinor: payoutMinor - stakeMinor }
-    return { hedges: { tickets: found.length, stakeMinor, profits } }
+    return { tickets: found.length, stakeMinor, profits }
   }
 
   #toPlan(open: OpenTicket, goal: HedgeGoal): PlannedHedge {
-    const { line, opposite, hedges, middles } = open
+    const { line, sides, middles } = open
     const { currency } = line
     const stakeMinor = line.kind === 'bonus' ? 0 : line.stakeMinor
     const own = { wonMinor: line.potentialMinor - stakeMinor, lostMinor: 0 - stakeMinor }
-    const tickets = [own, hedges.profits]
     const wanted = toSolvedGoal(goal, currency)
-    const solved = solveHedge(tickets, this.#toOffers(opposite, currency), wanted)
-    const [wonMinor = 0, lostMinor = 0] = solved.profitsMinor
-    const profits = { wonMinor, lostMinor }
-    const facts = { goal: wanted, currency, profits, guaranteedMinor: solved.minProfitMinor }
+    const legs = sides.length
+    const against = open.hedges.map(({ profits }, leg) => toSideOutcomes(profits, leg, legs))
+    const solved = solveHedge(
+      [toTicketOutcomes(own, legs), ...against],
+      sides.flatMap(({ opposite }, side) => this.#toOffers(opposite, currency, side)),
+      wanted,
+      ({ side }) => toSideResults(side, legs),
+    )
+    // Profits of several legs cannot all be equal: their lowest one is as high as can be.
+    const isReached = solved.isReached || (legs > 1 && wanted.kind === 'equalProfit')
+    const profits = summarize(solved.profitsMinor)
+    const facts = { goal: wanted, currency, profits, guaranteedMinor: solved.minProfitMinor, legs }
+    const middleTickets = [own, ...open.hedges.map(hedges => hedges.profits)]
     return {
       kind: 'planned',
       ticketId: line.id,
-      leg: open.legName,
-      opposite: toLegView(opposite.leg),
+      sides: sides.map(({ legName: leg, opposite }) => ({ leg, opposite: toLegView(opposite.leg) })),
       currency,
       ticket: { book: line.book.name, price: line.price, stakeMinor, profits: own },
-      hedges,
+      hedges: {
+        tickets: sum(open.hedges.map(({ tickets }) => tickets)),
+        stakeMinor: sum(open.hedges.map(hedges => hedges.stakeMinor)),
+        profits: summarize(addOutcomes(against, 2 ** legs)),
+      },
       bets: [...solved.bets],
       profits,
       guaranteedMinor: solved.minProfitMinor,
-      sentence: explainHedge({ ...solved, ...facts }) ?? null,
-      calls: this.#listRequests(opposite).length,
-      middles: middles.map(side => this.#toMiddle(side, tickets, { goal: wanted, currency })),
+      sentence: explainHedge({ ...solved, isReached, ...facts }) ?? null,
+      calls: sum(sides.map(({ opposite }) => this.#listRequests(opposite).length)),
+      middles: middles.map(side => this.#toMiddle(side, middleTickets, { goal: wanted, currency })),
       leader: open.leader,
-      middleCalls: middles.reduce((sum, side) => sum + this.#listRequests(side).length, 0),
+      middleCalls: sum(middles.map(side => this.#listRequests(side).length)),
     }
   }
 
   #toMiddle(side: MiddleSide, tickets: readonly Profits[], by: MiddleContext): Middle {
     const { leg, window } = side
-    const best = this.#toOffers(side, by.currency)
+    const best = this.#toOffers(side, by.currency, 0)
       .filter(({ obstacle }) => obstacle === null)
       .toSorted((a, b) => (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0))[0]
     const middle = { leg: toLegView(leg), ...window, bet: null }
     if (best === undefined) return { ...middle, insideMinor: null, worstMinor: null }
-    const { bets, profitsMinor, minProfitMinor } = solveHedge(tickets, [best], by.goal, middleResults)
+    const { bets, profitsMinor, minProfitMinor } = solveHedge(
+      tickets.map(toMiddleOutcomes),
+      [best],
+      by.goal,
+      () => middleResults,
+    )
     return { ...middle, bet: bets[0] ?? null, insideMinor: profitsMinor[1] ?? 0, worstMinor: minProfitMinor }
   }
 
@@ -217,14 +251,15 @@ export class HedgePlanner {
     })
   }
 
-  #toOffers(side: TimedLeg, currency: string): HedgeCandidate[] {
+  #toOffers(leg: TimedLeg, currency: string, side: number): HedgeCandidate[] {
     const accounts = this.#deps.accounts()
-    const offers = this.#listBooks(side).map(({ book: { id: bookId } }) => {
-      const last = this.#prices.find(side, bookId)
+    const offers = this.#listBooks(leg).map(({ book: { id: bookId } }) => {
+      const last = this.#prices.find(leg, bookId)
       const limits = toMinorLimits(last?.outcome.kind === 'priced' ? last.outcome.limits : null, currency)
       const limit = findAccountLimit(accounts, bookId, currency)
       const maxMinor = Math.min(limits.maxMinor ?? Infinity, limit ?? Infinity)
       return {
+        side,
         bookId,
         price: findPrice(last) ?? null,
         at: last?.at ?? null,
@@ -254,16 +289,23 @@ export class HedgePlanner {
   }
 }
 
-interface OpenTicket extends Extract<Sides, { kind: 'found' }> {
-  readonly line: TicketDetail['line']
+interface HedgedSide extends Extract<Sides, { kind: 'found' }> {
   readonly legName: string
-  readonly hedges: PlannedHedge['hedges']
+}
+
+interface OpenTicket extends Pick<HedgedSide, 'middles' | 'leader'> {
+  readonly line: TicketDetail['line']
+  /** One for each leg that the ticket waits for. */
+  readonly sides: readonly HedgedSide[]
+  readonly hedges: readonly PlannedHedge['hedges'][]
 }
 
 interface MiddleContext {
   readonly goal: SolvedGoal
   readonly currency: string
 }
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 const toLegView = ({ key, name, market, game }: Leg): LegView => ({ key, name, market, game })
 

@@ -27,9 +27,39 @@ type Results = HedgeOffer['results']
  */
 export const middleResults: Results = ['lost', 'won', 'won']
 
-/** Profits of tickets in these outcomes; their leg loses in the last one. */
-const toOutcomes = ({ wonMinor, lostMinor }: Profits, results: Results): number[] =>
-  results.map((_, place) => (place === results.length - 1 ? lostMinor : wonMinor))
+/**
+ * All ways that n legs can end, the first of them all won: in the outcome m, the leg i has lost if the bit i of m is set.
+ */
+const isLostIn = (outcome: number, leg: number): boolean => ((outcome >> leg) & 1) === 1
+const listOutcomes = (legs: number): number[] => Array.from({ length: 2 ** legs }, (_, outcome) => outcome)
+
+/** Profits of the ticket, which wins if all of its legs do. */
+export const toTicketOutcomes = ({ wonMinor, lostMinor }: Profits, legs: number): number[] =>
+  listOutcomes(legs).map(outcome => (outcome === 0 ? wonMinor : lostMinor))
+
+/** Profits of tickets on the other side of one leg. */
+export const toSideOutcomes = ({ wonMinor, lostMinor }: Profits, leg: number, legs: number): number[] =>
+  listOutcomes(legs).map(outcome => (isLostIn(outcome, leg) ? lostMinor : wonMinor))
+
+/** Results of a bet on the other side of one leg. */
+export const toSideResults = (leg: number, legs: number): Results =>
+  legs === 1 ? oppositeSide : listOutcomes(legs).map(outcome => (isLostIn(outcome, leg) ? 'won' : 'lost'))
+
+/** Profits of a middle's tickets, of which all have the same one leg. */
+export const toMiddleOutcomes = ({ wonMinor, lostMinor }: Profits): number[] => [
+  wonMinor,
+  wonMinor,
+  lostMinor,
+]
+
+/** If all legs win, and the lowest otherwise. */
+export function summarize([wonMinor = 0, ...others]: readonly number[]): Profits {
+  return { wonMinor, lostMinor: Math.min(...others) }
+}
+
+/** Sum of profits in each outcome. */
+export const addOutcomes = (all: readonly (readonly number[])[], count: number): number[] =>
+  Array.from({ length: count }, (_, outcome) => all.reduce((sum, each) => sum + (each[outcome] ?? 0), 0))
 
 /** Stakes of 0 for bets that do not count. */
 export interface SolvedHedge extends Hedge {
@@ -39,22 +69,21 @@ export interface SolvedHedge extends Hedge {
   readonly stakeMinor: number
 }
 
-/** Stakes on these bets that meet the goal; a book whose smallest bet is above its stake is left out. */
+/** Stakes on these bets that meet the goal, for tickets by their profit in each outcome; a book whose smallest bet is above its stake is left out. */
 export function solveHedge(
-  tickets: readonly Profits[],
+  tickets: readonly (readonly number[])[],
   offers: readonly HedgeCandidate[],
   goal: HedgeGoal,
-  results: Results = oppositeSide,
+  toResults: (offer: HedgeCandidate) => Results,
 ): SolvedHedge {
   const counted = offers.flatMap(offer => {
     const odds = offer.obstacle === null ? toExact(offer)?.odds : undefined
-    return odds === undefined ? [] : [{ offer, odds }]
+    return odds === undefined ? [] : [{ offer, odds, results: toResults(offer) }]
   })
   const solved = solveCounted(
-    tickets.map(profits => ({ profitsMinor: toOutcomes(profits, results) })),
+    tickets.map(profitsMinor => ({ profitsMinor })),
     counted,
     goal,
-    results,
   )
   const stakeOf = (offer: HedgeCandidate) => solved.stakes.get(offer) ?? 0
   const bets = offers.map(offer => toBet(offer, stakeOf(offer)))
@@ -69,15 +98,15 @@ export function solveHedge(
 interface Counted {
   readonly offer: HedgeCandidate
   readonly odds: Rational
+  readonly results: Results
 }
 
 function solveCounted(
   positions: Parameters<typeof hedge>[0],
   counted: readonly Counted[],
   goal: HedgeGoal,
-  results: Results,
 ): { readonly hedge: Hedge; readonly stakes: ReadonlyMap<HedgeCandidate, number> } {
-  const offers = counted.map(({ offer: { maxMinor }, odds }) => ({
+  const offers = counted.map(({ offer: { maxMinor }, odds, results }) => ({
     odds,
     results,
     ...(maxMinor !== null && { limitMinor: maxMinor }),
@@ -87,7 +116,7 @@ function solveCounted(
     const stake = solved.stakesMinor[place] ?? 0
     return stake === 0 || stake >= (minMinor ?? 0)
   })
-  if (kept.length < counted.length) return solveCounted(positions, kept, goal, results)
+  if (kept.length < counted.length) return solveCounted(positions, kept, goal)
   const stakes = new Map(counted.map(({ offer }, place) => [offer, solved.stakesMinor[place] ?? 0]))
   return { hedge: solved, stakes }
 }

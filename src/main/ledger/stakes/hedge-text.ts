@@ -1,7 +1,7 @@
 /** Sentences of hedges: why there is none, and what is wrong with one. */
 import type { QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
-import type { Profits } from '../../../shared/model/ticket/hedge-plan.ts'
+import { maxHedgedLegs, type Profits } from '../../../shared/model/ticket/hedge-plan.ts'
 import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
 import type { HedgeGoal } from '../../../shared/value/hedge.ts'
 
@@ -17,14 +17,15 @@ export const sideObstacles: Readonly<Record<SideObstacle, (leg: string) => strin
   missing: leg => `No book in your odds has the other side of “${leg}”.`,
 }
 
-/** The reason why a ticket is not one leg away; undefined when it is. */
+/** The reason why a ticket cannot be hedged; undefined when its legs can. */
 export function explainTicket({ result, legs }: Pick<TicketLine, 'result' | 'legs'>): string | undefined {
   const { lost, refunded, pending } = legs
   if (result === 'review') return 'This ticket needs your review first.'
   if (result !== 'pending') return 'This ticket isn’t open any more.'
   if (lost > 0) return 'A leg of this ticket has lost, so there is nothing to hedge.'
   if (refunded > 0) return 'A leg of this ticket pushed or voided, so what it pays isn’t known yet.'
-  if (pending !== 1) return `This ticket waits for ${pending} legs; a hedge takes one.`
+  if (pending > maxHedgedLegs)
+    return `This ticket waits for ${pending} legs; a hedge takes at most ${maxHedgedLegs}.`
   return undefined
 }
 
@@ -48,6 +49,8 @@ export interface HedgeFacts {
   readonly profits: Profits
   readonly guaranteedMinor: number
   readonly isReached: boolean
+  /** Number of legs that the ticket waits for. */
+  readonly legs: number
 }
 
 /** Undefined when the goal is met by a stake. */
@@ -58,8 +61,8 @@ export function explainHedge(facts: HedgeFacts): string | undefined {
   return facts.guaranteedMinor < 0 ? explainLoss(facts) : undefined
 }
 
-const explainLoss = ({ guaranteedMinor, currency }: HedgeFacts): string =>
-  `A hedge loses money at these prices: ${exactMoney(-guaranteedMinor, currency)} either way.`
+const explainLoss = ({ guaranteedMinor, currency, legs }: HedgeFacts): string =>
+  `A hedge loses money at these prices: ${exactMoney(-guaranteedMinor, currency)} ${legs === 1 ? 'either way' : 'at worst'}.`
 
 function explainNoStake({ goal, guaranteedMinor, currency, isReached, profits }: HedgeFacts): string {
   if (goal.kind === 'equalProfit' && profits.lostMinor >= profits.wonMinor)

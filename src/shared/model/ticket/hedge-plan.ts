@@ -1,4 +1,4 @@
-/** Ways out of an open ticket that waits for one leg: bets on the other side of that leg, and middles. */
+/** Ways out of an open ticket: bets on the other sides of the legs that it waits for, and middles of the last one. */
 import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { LegView } from '../parlay/parlay.ts'
@@ -14,12 +14,17 @@ export const HedgeGoal = z.discriminatedUnion('kind', [
 ])
 export type HedgeGoal = Readonly<z.infer<typeof HedgeGoal>>
 
-/** Profit in each of the two ways that the leg can end. */
+/** Profit if all legs that the ticket waits for win, and the lowest if one of them loses. */
 const Profits = z.strictObject({ wonMinor: Minor, lostMinor: Minor })
 export type Profits = Readonly<z.infer<typeof Profits>>
 
-/** A bet on the other side at one book. */
+/** Legs that a hedge takes at most: each doubles the ways that they can end. */
+export const maxHedgedLegs = 4
+
+/** A bet on the other side of a leg at one book. */
 export const HedgeBet = z.strictObject({
+  /** Place of its leg among those that the ticket waits for. */
+  side: z.number().int().min(0),
   bookId: BookId,
   /** The last price known, whatever its age; null without one. */
   price: QuotedPrice.nullable(),
@@ -31,7 +36,7 @@ export const HedgeBet = z.strictObject({
   obstacle: z.string().nullable(),
   /** 0 where nothing is to be staked. */
   stakeMinor: Minor,
-  /** Profits of this bet alone. */
+  /** Profits of this bet alone, if its leg wins and if it loses. */
   profits: Profits,
 })
 export type HedgeBet = Readonly<z.infer<typeof HedgeBet>>
@@ -54,15 +59,14 @@ export const HedgePlan = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('planned'),
     ticketId: TicketId,
-    /** The leg that the ticket waits for, and its other side. */
-    leg: z.string(),
-    opposite: LegView,
+    /** Each leg that the ticket waits for, and its other side. */
+    sides: z.array(z.strictObject({ leg: z.string(), opposite: LegView })).min(1),
     currency: Currency,
     /** The ticket alone. Its stake is 0 for a bonus bet, of which nothing can be lost. */
     ticket: z.strictObject({ book: z.string(), price: QuotedPrice, stakeMinor: Minor, profits: Profits }),
-    /** Open tickets that are on the other side already. */
+    /** Open tickets that are on one of the other sides already. */
     hedges: z.strictObject({ tickets: Count, stakeMinor: Minor, profits: Profits }),
-    /** A bet for each book that has the other side: those to stake at first, then by price. */
+    /** A bet for each book and other side that it has: those to stake at first, then by price. */
     bets: z.array(HedgeBet),
     /** Tickets and bets together. */
     profits: Profits,
@@ -71,7 +75,7 @@ export const HedgePlan = z.discriminatedUnion('kind', [
     sentence: z.string().nullable(),
     /** Books that have no fresh price; each takes a call. */
     calls: Count,
-    /** Nearest line first. */
+    /** Nearest line first; empty while the ticket waits for several legs. */
     middles: z.array(Middle),
     /** The team by whose lead the windows of middles count; null for totals. */
     leader: z.string().nullable(),

@@ -41,8 +41,7 @@ describe('a hedge for an equal profit', () => {
       ['charlie', 0],
     ])
     expect(plan).toMatchObject({
-      leg: 'Ada North Over 21.5',
-      opposite: { name: under },
+      sides: [{ leg: 'Ada North Over 21.5', opposite: { name: under } }],
       ticket: { stakeMinor: 10_000, profits: { wonMinor: 50_000, lostMinor: -10_000 } },
       profits: { wonMinor: 20_000, lostMinor: 20_000 },
       guaranteedMinor: 20_000,
@@ -227,7 +226,8 @@ describe('a ticket without a hedge says why', () => {
       'A leg of this ticket pushed or voided, so what it pays isn’t known yet.',
       { line: { legs: { ...legs, refunded: 1 } } },
     ],
-    ['This ticket waits for 2 legs; a hedge takes one.', { line: { legs: { ...legs, pending: 2 } } }],
+    ['This ticket waits for 5 legs; a hedge takes at most 4.', { line: { legs: { ...legs, pending: 5 } } }],
+    ['This ticket has no leg left.', { line: { legs: { ...legs, pending: 0 } }, pending: [] }],
     ['“Ada North Over 21.5” was typed in, so its other side is unknown.', { leg: { selectionKey: null } }],
     ['None of your books offers “Ada North Under 21.5”.', { books: () => [] }],
     [

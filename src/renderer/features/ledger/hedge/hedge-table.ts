@@ -30,6 +30,20 @@ export interface HedgeRow {
 
 const nothing = '—'
 
+/** Heads of the two columns of profits. */
+export function toHeads({ sides }: PlannedHedge) {
+  const [only, ...others] = sides
+  if (only !== undefined && others.length === 0)
+    return {
+      ...{ won: 'If it wins', wonHint: `Profit if ${only.leg} wins` },
+      ...{ lost: 'If it loses', lostHint: `Profit if ${only.leg} loses` },
+    }
+  return {
+    ...{ won: 'If all win', wonHint: 'Profit if every leg wins' },
+    ...{ lost: 'If one loses', lostHint: 'Lowest profit if a leg loses. Of a bet: if its own leg loses.' },
+  }
+}
+
 /** The ticket, hedges that are open already, and the bets at each book. */
 export function toHedgeRows(plan: PlannedHedge, display: HedgeDisplay): HedgeRow[] {
   const { ticket, hedges, currency } = plan
@@ -51,17 +65,19 @@ export function toHedgeRows(plan: PlannedHedge, display: HedgeDisplay): HedgeRow
             stake: exactMoney(hedges.stakeMinor, currency),
           },
         ]),
-    ...plan.bets.map(bet => toBetRow(bet, currency, display)),
+    ...plan.bets.map(bet => toBetRow(bet, plan, display)),
   ]
 }
 
-function toBetRow(bet: HedgeBet, currency: string, display: HedgeDisplay): HedgeRow {
+function toBetRow(bet: HedgeBet, { sides, currency }: PlannedHedge, display: HedgeDisplay): HedgeRow {
   const { bookId, price, obstacle, stakeMinor } = bet
+  const book = display.bookName(bookId)
   const isUsed = stakeMinor > 0
   const age = toAge(bet, display)
   const profits = isUsed ? toProfitTexts(bet.profits, currency) : { won: '', lost: '' }
   return {
-    ...{ key: bookId, name: display.bookName(bookId), ...age, ...profits },
+    ...{ key: `${bet.side} ${bookId}`, ...age, ...profits },
+    name: sides.length === 1 ? book : `${book}: ${sides[bet.side]?.opposite.name ?? ''}`,
     note: obstacle === null || age.isOld ? '' : obstacle,
     price: price === null ? nothing : shortPriceText(price, display.format),
     stake: isUsed ? exactMoney(stakeMinor, currency) : nothing,

@@ -35,13 +35,14 @@ function legView(name: string): LegView {
 const under = legView('Ada North Under 21.5')
 const nothing = { wonMinor: 0, lostMinor: 0 }
 const bet = (bookId: string, given: Partial<HedgeBet> = {}): HedgeBet => ({
-  ...{ bookId, price: americanPrice(100), at: noon - 5_000, maxMinor: null, obstacle: null },
+  ...{ side: 0, bookId, price: americanPrice(100), at: noon - 5_000, maxMinor: null, obstacle: null },
   ...{ stakeMinor: 0, profits: nothing },
   ...given,
 })
 
 const plan: PlannedHedge = {
-  ...{ kind: 'planned', ticketId: 7, leg: 'Ada North Over 21.5', opposite: under, currency: 'USD' },
+  ...{ kind: 'planned', ticketId: 7, currency: 'USD' },
+  sides: [{ leg: 'Ada North Over 21.5', opposite: under }],
   ticket: {
     ...{ book: 'Bravo', price: americanPrice(500), stakeMinor: 10_000 },
     profits: { wonMinor: 50_000, lostMinor: -10_000 },
@@ -101,6 +102,30 @@ async function open(answer: HedgePlan = plan) {
   }
   return { ...fake, dialog, rowsOf, choose, navigation: useNavigationStore(pinia) }
 }
+
+describe('the hedge of several legs', () => {
+  it('names each leg and its other side, and records a bet on the one that it is on', async () => {
+    const [first, second] = [under, legView('Ada North Under 4.5')]
+    const { dialog, rowsOf, choose, navigation } = await open({
+      ...plan,
+      sides: [...plan.sides, { leg: 'Ada North Over 4.5', opposite: second }],
+      bets: [
+        bet('bravo', { side: 1, stakeMinor: 30_000, profits: { wonMinor: -30_000, lostMinor: 30_000 } }),
+        bet('bravo', { side: 0 }),
+      ],
+      middles: [],
+    })
+    expect(dialog.text()).toContain('Waiting for Ada North Over 4.5')
+    expect(dialog.findAll('thead th').map(head => head.text())).toContain('If one loses')
+    expect(rowsOf('Hedge')[1]).toContain('Bravo: Ada North Under 4.5 +100')
+    expect(rowsOf('Hedge')[2]).toContain(`Bravo: ${first.name} +100`)
+    expect(dialog.text()).toContain('The lowest profit as high as can be, whichever legs win.')
+    await choose('Free roll')
+    expect(dialog.text()).toContain('Nothing lost if a leg loses')
+    await button(dialog, 'Record hedge').trigger('click')
+    expect(navigation.dialog).toMatchObject({ source: { bet: { leg: second, stakeMinor: 30_000 } } })
+  })
+})
 
 describe('the hedge', () => {
   it('is a table that adds up: ticket, bets, and both together', async () => {
@@ -184,9 +209,9 @@ describe('the hedge', () => {
   it('is a sentence when there is none', async () => {
     const { dialog } = await open({
       kind: 'none',
-      sentence: 'This ticket waits for 2 legs; a hedge takes one.',
+      sentence: 'This ticket waits for 5 legs; a hedge takes at most 4.',
     })
-    expect(dialog.get('[role=status]').text()).toBe('This ticket waits for 2 legs; a hedge takes one.')
+    expect(dialog.get('[role=status]').text()).toBe('This ticket waits for 5 legs; a hedge takes at most 4.')
     expect(dialog.find('table').exists()).toBe(false)
   })
 })

@@ -54,7 +54,7 @@ describe('DecideForm', () => {
     await press('Set result…')
     expect(dialog.get('form').element.contains(document.activeElement)).toBe(true)
     await press('Back')
-    expect(document.activeElement).toBe(button(dialog, 'Set result…').element)
+    expect(document.activeElement).toBe(button(dialog, 'Hedge…').element)
   })
 
   it('sends the result, and closes only once it is in the ledger', async () => {

@@ -64,8 +64,9 @@ describe('TicketDialog', () => {
     expect(useNavigationStore().dialog).toEqual({ kind: 'hedge', ticketId: 4 })
   })
 
-  it('of a ticket that waits for two legs offers none', async () => {
-    const { dialog } = await openTicket(detailOf(lineOf(4)))
+  it('of a ticket that waits for more than four legs offers none', async () => {
+    const legs = { won: 0, lost: 0, refunded: 0, pending: 5, unknown: 0 }
+    const { dialog } = await openTicket(detailOf(lineOf(4, { legs })))
     await dialog.trigger('keydown', { key: 'h' })
     expect(buttonNames(dialog).join()).not.toContain('Hedge')
     expect(dialog.emitted('close')).toBeUndefined()
