@@ -2,10 +2,11 @@
 import type { PromotionTerms } from '../../../../shared/model/accounts/promotion.ts'
 import { majorText, maxMinor, parseMoney } from '../../../../shared/model/ticket/money.ts'
 import type { TicketKind } from '../../../../shared/model/ticket/ticket.ts'
+import { writtenFrom } from '../../../../shared/odds/notation.ts'
+import { exactPayoutMinor, type PriceFormat } from '../../../../shared/odds/price.ts'
 import { priceIn } from '../../../../shared/odds/price-format.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
-import type { PriceFormat } from '../../../../shared/odds/price.ts'
-import { toNumber, type Rational } from '../../../../shared/odds/rational.ts'
+import { toFixed, toNumber, type Rational } from '../../../../shared/odds/rational.ts'
 import { boostedDecimal, type Promotion } from '../../../../shared/value/promotions.ts'
 import { moneyText } from '../../../format/money.ts'
 import { convertedPrice } from '../../../format/price-text.ts'
@@ -35,16 +36,43 @@ function toStakeMinor(stake: string, currency: string): number | undefined {
   return parsed.ok && parsed.minor > 0 ? parsed.minor : undefined
 }
 
-/** A text with exactly these odds: in the wanted format, or as a fraction where that has to round. */
-function writeExactly(
-  odds: Rational,
-  format: PriceFormat,
-): { readonly price: string; readonly format: PriceFormat } {
-  const exact = { text: '', format: 'decimal' as const, odds, decimal: toNumber(odds) }
-  const price = priceIn(format, format === 'decimal' ? { ...exact, format: 'fractional' } : exact)
-  const parsed = parsePrice(price, format)
-  const isExact = parsed.ok && parsed.price.odds.num === odds.num && parsed.price.odds.den === odds.den
-  return isExact ? { price, format } : { price: `${odds.num - odds.den}/${odds.den}`, format: 'fractional' }
+interface WrittenPrice {
+  readonly price: string
+  readonly format: PriceFormat
+}
+
+/** Stake by which a price is written while there is none yet, in minor units: $100. */
+const usualStakeMinor = 10_000
+const maxDecimals = 12
+
+/**
+ * A text that pays what these odds pay at this stake, to the cent: in the wanted format, in American odds with a decimal,
+ * or in decimal odds with as many decimals as that takes. Fractions are for those who chose them: no bettor reads 459/40.
+ */
+function writeToTheCent(odds: Rational, format: PriceFormat, stakeMinor = usualStakeMinor): WrittenPrice {
+  const exact = { text: '', odds, decimal: toNumber(odds) }
+  if (format === 'fractional') return { price: `${odds.num - odds.den}/${odds.den}`, format }
+  const payout = exactPayoutMinor(stakeMinor, { ...exact, format })
+  const isRight = (written: WrittenPrice) => {
+    const parsed = parsePrice(written.price, written.format)
+    return parsed.ok && exactPayoutMinor(stakeMinor, parsed.price) === payout
+  }
+  return listTexts(odds, format).find(isRight) ?? { price: toFixed(odds, maxDecimals), format: 'decimal' }
+}
+
+/** Texts of these odds, the usual one first. */
+function listTexts(odds: Rational, format: PriceFormat): WrittenPrice[] {
+  const price = priceIn(format, { text: '', format: 'fractional', odds, decimal: toNumber(odds) })
+  const american = toFixed(writtenFrom('american', odds), 1)
+  return [
+    { price, format },
+    ...(format === 'american'
+      ? [{ price: american.startsWith('-') ? american : `+${american}`, format }]
+      : []),
+    ...Array.from({ length: maxDecimals - 1 }, (_, more) => ({
+      ...{ price: toFixed(odds, 2 + more), format: 'decimal' as const },
+    })),
+  ]
 }
 
 /** The price that a boost pays at this stake; the plain one for other kinds. */
@@ -53,7 +81,8 @@ export function boostedPrice(form: Amounts, { promotion, currency }: PromotionCh
   const odds = findPlainOdds(form)
   const isBoost = promotion.kind === 'profitBoost' || promotion.kind === 'oddsBoost'
   if (odds === undefined || !isBoost) return { price: plain.text, format: plain.format }
-  return writeExactly(boostedDecimal(promotion, odds, toStakeMinor(form.stake, currency)), plain.format)
+  const stake = toStakeMinor(form.stake, currency)
+  return writeToTheCent(boostedDecimal(promotion, odds, stake), plain.format, stake)
 }
 
 const ticketKinds: Readonly<Record<PromotionTerms['kind'], TicketKind>> = {

@@ -9,6 +9,7 @@ import {
 import { toPromotion, type PromotionTerms } from '../../../../../src/shared/model/accounts/promotion.ts'
 import { winMinor } from '../../../../../src/shared/model/ticket/payout.ts'
 import { parseTakenPrice } from '../../../../../src/shared/model/ticket/ticket.ts'
+import { fc } from '../../../../support/property.ts'
 import type { PriceFormat } from '../../../../../src/shared/odds/price.ts'
 import { halfBoost, plainTerms, promotionLine } from '../../../../support/renderer/account-lines.ts'
 
@@ -34,13 +35,40 @@ describe('boostedPrice', () => {
   it.each([
     ['+620', 'american', '+930', 'american'],
     ['7.20', 'decimal', '10.30', 'decimal'],
-    ['-110', 'american', '15/11', 'fractional'],
     ['31/5', 'fractional', '93/10', 'fractional'],
   ] as const)('of %s in %s odds is %s', (price, format, boosted, boostedFormat) => {
-    for (const stake of ['10', ''])
+    for (const stake of ['10', '1000', ''])
       expect(boostedPrice(form(price, stake, format), choiceOf(halfBoost))).toEqual({
         ...{ price: boosted, format: boostedFormat },
       })
+  })
+
+  it.each([
+    ['+765', '10', '+1147.5', 'american'],
+    ['-110', '10', '+136.4', 'american'],
+    ['-110', '40', '2.36364', 'decimal'],
+    ['-110', '', '2.3636', 'decimal'],
+    ['-101', '1', '+149', 'american'],
+    ['-300', '1000000', '-200', 'american'],
+    ['+125', '0.10', '+188', 'american'],
+  ] as const)('of %s at a stake of %s is %s, never a fraction', (price, stake, boosted, format) => {
+    expect(boostedPrice(form(price, stake), choiceOf(halfBoost))).toEqual({ price: boosted, format })
+  })
+
+  it('pays to the cent at any stake, in any format but fractions, and is never one', () => {
+    const taken = fc.integer({ min: -2_000, max: 2_000 }).filter(price => Math.abs(price) >= 100)
+    const anyStake = fc.integer({ min: 1, max: 10_000_000 })
+    fc.assert(
+      fc.property(taken, anyStake, fc.integer({ min: 1, max: 200 }), (american, stakeMinor, percent) => {
+        const price = american > 0 ? `+${american}` : String(american)
+        const choice = choiceOf({ ...halfBoost, percent })
+        const written = boostedPrice(form(price, (stakeMinor / 100).toFixed(2)), choice)
+        const profit = american > 0 ? american / 100 : -100 / american
+        expect(written.format).not.toBe('fractional')
+        const exact = stakeMinor * (1 + profit * (1 + percent / 100))
+        expect(Math.abs(payoutOf(written, stakeMinor) - exact)).toBeLessThanOrEqual(0.5 + 1e-6)
+      }),
+    )
   })
 
   it('pays the capped extra winnings to the cent', () => {
