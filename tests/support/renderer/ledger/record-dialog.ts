@@ -31,6 +31,7 @@ export async function openRecordDialog(
   source: TicketSource,
   value: Partial<ValueSettings> = {},
   promotions: readonly PromotionLine[] = [],
+  account: Parameters<typeof accountLine>[1] = {},
 ) {
   const fake = stubDesk({
     settings: {
@@ -39,7 +40,11 @@ export async function openRecordDialog(
       books: [book('bravo', 'Bravo'), book('delta', 'Delta')],
     },
   })
-  const bravo = accountLine(1, { book: { id: 'bravo', name: 'Bravo' }, promotions: [...promotions] })
+  const bravo = accountLine(1, {
+    book: { id: 'bravo', name: 'Bravo' },
+    promotions: [...promotions],
+    ...account,
+  })
   if (promotions.length > 0) fake.api.accounts.overview.mockResolvedValue(ok(overviewOf(bravo)))
   const pinia = createPinia()
   await useSettingsStore(pinia).start()

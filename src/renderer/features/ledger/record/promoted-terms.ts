@@ -111,23 +111,47 @@ export function withoutPromotion(form: Amounts): Partial<TermsForm> {
   return { promotion: 'none', price: text, format, plainPrice: '', kind: 'normal' }
 }
 
-/** Effect of the promotion on this ticket, and the cap that binds. */
+/** Effect of the promotion on this ticket: its caps, and which of them bind at this stake. */
 export function describePromoted(form: Amounts, { terms, promotion, currency }: PromotionChoice): string {
   const stake = toStakeMinor(form.stake, currency) ?? 0
   const money = (minor: number) => moneyText(minor, currency)
   if (terms.kind === 'insurance')
-    return `A lost stake comes back as a bonus bet, up to ${money(terms.maxStakeMinor)}.`
+    return stake > terms.maxStakeMinor
+      ? `If it loses, ${money(terms.maxStakeMinor)} comes back as a bonus bet, not the whole stake.`
+      : `A lost stake comes back as a bonus bet, up to ${money(terms.maxStakeMinor)}.`
+  if (terms.kind === 'bonusBet') return `Max stake ${money(terms.maxStakeMinor)}.`
   if (promotion.kind !== 'profitBoost' && promotion.kind !== 'oddsBoost') return ''
   const { text, format } = toPlainPrice(form)
   const from = `From ${convertedPrice(text, format, format)}.`
-  const { maxStakeMinor = Infinity, maxExtraMinor } = promotion
+  return [from, ...describeCaps(form, { promotion, stake, money })].join(' ')
+}
+
+interface CapInput {
+  readonly promotion: Extract<Promotion, { kind: 'profitBoost' | 'oddsBoost' }>
+  readonly stake: number
+  readonly money: (minor: number) => string
+}
+
+function describeCaps(form: Amounts, { promotion, stake, money }: CapInput): string[] {
+  const { maxStakeMinor, maxExtraMinor } = promotion
   const odds = findPlainOdds(form)
-  if (odds === undefined || stake === 0) return from
   const payAt = (extraMinor: number) =>
-    toNumber(boostedDecimal({ ...promotion, maxExtraMinor: extraMinor }, odds, stake))
-  if (maxExtraMinor !== undefined && payAt(maxExtraMinor) < payAt(maxMinor))
-    return `${from} Extra winnings end at ${money(maxExtraMinor)}.`
-  return stake > maxStakeMinor ? `${from} Only the first ${money(maxStakeMinor)} is boosted.` : from
+    odds && toNumber(boostedDecimal({ ...promotion, maxExtraMinor: extraMinor }, odds, stake))
+  const endsAt = (minor: number) => stake > 0 && (payAt(minor) ?? 0) < (payAt(maxMinor) ?? 0)
+  const caps: string[] = []
+  if (maxStakeMinor !== undefined)
+    caps.push(
+      stake > maxStakeMinor
+        ? `Only the first ${money(maxStakeMinor)} is boosted.`
+        : `Boosts up to ${money(maxStakeMinor)} of stake.`,
+    )
+  if (maxExtraMinor !== undefined)
+    caps.push(
+      endsAt(maxExtraMinor)
+        ? `Extra winnings end at ${money(maxExtraMinor)}.`
+        : `Up to ${money(maxExtraMinor)} extra winnings.`,
+    )
+  return caps
 }
 
 /** The reason why this stake cannot be placed with the promotion; undefined when it can. */

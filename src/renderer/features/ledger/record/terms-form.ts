@@ -83,11 +83,11 @@ export function findAccount(typed: string, accounts: ReturnType<ListAccounts>): 
 }
 
 /** Accounts that the form offers. */
-export const listFormAccounts = (
+export const listFormAccounts = <A>(
   { book, currency }: Pick<TermsForm, 'book' | 'currency'>,
   books: readonly NamedBook[],
-  listAccounts: ListAccounts,
-): ReturnType<ListAccounts> => listAccounts(findBook(book, books).bookId, currency.trim().toUpperCase())
+  listAccounts: (bookId: string, currency: string) => readonly A[],
+): readonly A[] => listAccounts(findBook(book, books).bookId, currency.trim().toUpperCase())
 
 const maxBookName = 80
 

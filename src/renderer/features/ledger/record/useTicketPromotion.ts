@@ -109,7 +109,9 @@ export function useTicketPromotion(options: TicketPromotionOptions) {
   return {
     options: computed(() => toOptions(offered.value, form.value)),
     hint: computed(() => (chosen.value === undefined ? '' : describePromoted(form.value, chosen.value))),
-    stakeError: () => (chosen.value === undefined ? undefined : findStakeError(form.value, chosen.value)),
+    stakeError: computed(() =>
+      chosen.value === undefined ? undefined : findStakeError(form.value, chosen.value),
+    ),
     choose,
     propose,
   }

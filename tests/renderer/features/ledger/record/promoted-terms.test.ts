@@ -110,11 +110,20 @@ describe('withPromotion', () => {
   })
 })
 
-it('describePromoted names the cap that binds', () => {
-  expect(describePromoted(form('+620', '10'), choiceOf(capped))).toBe('From +620.')
+it('describePromoted names the caps, and which binds', () => {
+  expect(describePromoted(form('+620', '10'), choiceOf(halfBoost))).toBe('From +620.')
+  for (const stake of ['', '10'])
+    expect(describePromoted(form('+620', stake), choiceOf(capped))).toBe(
+      'From +620. Up to $50 extra winnings.',
+    )
   expect(describePromoted(form('+620', '25'), choiceOf(capped))).toBe('From +620. Extra winnings end at $50.')
   const covered = choiceOf({ ...halfBoost, maxStakeMinor: 1_000 })
+  expect(describePromoted(form('+620', ''), covered)).toBe('From +620. Boosts up to $10 of stake.')
   expect(describePromoted(form('+620', '25'), covered)).toBe('From +620. Only the first $10 is boosted.')
+  expect(describePromoted(form('+620', ''), choiceOf(bonus))).toBe('Max stake $25.')
+  expect(describePromoted(form('+620', '51'), choiceOf(insurance))).toContain(
+    '$50 comes back as a bonus bet, not',
+  )
   expect(describePromoted(form('+620', '25'), choiceOf(insurance))).toBe(
     'A lost stake comes back as a bonus bet, up to $50.',
   )

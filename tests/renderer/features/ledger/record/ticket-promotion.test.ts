@@ -68,9 +68,30 @@ describe('RecordDialog of a cell with promotions', () => {
     const bonus = promotionLine(1, { ...plainTerms, kind: 'bonusBet', maxStakeMinor: 2_500 })
     const { dialog, type, submit, sent, valueOf } = await open(atBravo, {}, [bonus])
     expect(valueOf('Stake')).toBe('25.00')
+    expect(dialog.text()).toContain('Max stake $25.')
     await type('Stake', '30')
+    expect(dialog.text()).toContain('This bonus bet is $25. Enter no more.')
     await submit()
     expect(sent()).toBeUndefined()
-    expect(dialog.text()).toContain('This bonus bet is $25. Enter no more.')
+    await type('Stake', '20')
+    expect(dialog.text()).not.toContain('Enter no more.')
+    await submit()
+    expect(sent()).toMatchObject({ stake: '20' })
+  })
+
+  it('shows the largest stake of a boost before the ticket is recorded', async () => {
+    const boost = promotionLine(1, { ...halfBoost, maxStakeMinor: 2_000 })
+    const { dialog, type } = await open(atBravo, {}, [boost])
+    expect(dialog.text()).toContain('From +512. Boosts up to $20 of stake.')
+    await type('Stake', '30')
+    expect(dialog.text()).toContain('Only the first $20 is boosted.')
+  })
+
+  it('shows the limit of the account', async () => {
+    const state = { kind: 'limited', maxStakeMinor: 500 } as const
+    const { dialog, type } = await open(atBravo, {}, [promotionLine(1)], { state })
+    expect(dialog.text()).toContain('Takes $5 at most.')
+    await type('Stake', '30')
+    expect(dialog.text()).toContain('Takes $5 at most, less than this stake.')
   })
 })
