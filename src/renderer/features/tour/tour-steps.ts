@@ -25,6 +25,8 @@ export interface TourStep {
   readonly beside?: string
   /** True if its target is in the details of a price: their pane is opened for it, and a price selected. */
   readonly needsDetails?: boolean
+  /** True if it shows prices: without a parlay on the desk it says so, and leads back. */
+  readonly needsParlay?: boolean
   /** Command whose key is shown. */
   readonly command?: CommandId
   /** True once the user has done it; a step without this function continues by Next. */
@@ -64,6 +66,7 @@ export const tourSteps: readonly TourStep[] = [
     title: 'Read the best price',
     text: 'Gold is the best price. Below it is its age.',
     targets: ['.price-grid .best[aria-selected="true"]', '.price-grid .best', '.price-grid'],
+    needsParlay: true,
     side: 'below',
   },
   {
@@ -71,6 +74,7 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Your EV, the next best book and the legs.',
     targets: ['.cell-pane', detailsRail],
     needsDetails: true,
+    needsParlay: true,
     side: 'left',
     command: 'desk.toggle-cell',
   },
@@ -79,6 +83,7 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Asks the book again, then opens its bet slip. No link here? Press Next.',
     targets: ['.cell-pane [data-command="price.open"]', detailsRail],
     needsDetails: true,
+    needsParlay: true,
     side: 'left',
     beside: '.cell-pane',
     command: 'price.open',
@@ -89,6 +94,7 @@ export const tourSteps: readonly TourStep[] = [
     text: 'Type a stake and press Enter.',
     targets: ['.cell-pane [data-command="price.record"]', detailsRail],
     needsDetails: true,
+    needsParlay: true,
     side: 'left',
     beside: '.cell-pane',
     command: 'price.record',
@@ -102,3 +108,14 @@ export const tourSteps: readonly TourStep[] = [
     command: 'view.ledger',
   },
 ]
+
+const [findStep, addStep] = [0, 2]
+
+/** The step to go back to when one needs a parlay and the desk is empty; undefined when there is no need to. */
+export function findWayBack(
+  step: TourStep | undefined,
+  { parlays, slipLegs }: TourFacts,
+): number | undefined {
+  if (step?.needsParlay !== true || parlays > 0) return undefined
+  return slipLegs >= 2 ? addStep : findStep
+}

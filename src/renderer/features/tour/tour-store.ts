@@ -52,6 +52,10 @@ export const useTourStore = defineStore('tour', () => {
     if (at.value !== undefined && at.value > 0) at.value -= 1
   }
 
+  function goTo(step: number): void {
+    if (at.value !== undefined) at.value = step
+  }
+
   return {
     at: shallowReadonly(at),
     step,
@@ -63,6 +67,7 @@ export const useTourStore = defineStore('tour', () => {
     start,
     next,
     back,
+    goTo,
     leave,
   }
 })

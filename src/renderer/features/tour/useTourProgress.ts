@@ -6,7 +6,7 @@ import { useBoardStore } from '../board/board-store.ts'
 import { useDeskStore } from '../desk/desk-store.ts'
 import { useLedgerStore } from '../ledger/ledger-store.ts'
 import type { Box } from './place-card.ts'
-import type { TourFacts } from './tour-steps.ts'
+import { findWayBack, type TourFacts } from './tour-steps.ts'
 import { useTourStore } from './tour-store.ts'
 
 const checkMs = 100
@@ -20,6 +20,8 @@ export function useTourProgress() {
   const target = shallowRef<Box>()
   /** Area that the card must not cover: the target, or the part of the window around it. */
   const free = shallowRef<Box>()
+  /** As in `findWayBack`. */
+  const wayBack = shallowRef<number>()
   let before = readFacts()
   let doneAt: number | undefined
   /** True while the step is done because it was so when it came, as after Back: it stays until Next. */
@@ -38,7 +40,8 @@ export function useTourProgress() {
 
   function check(): void {
     const { targets = [], beside } = tour.step ?? {}
-    const box = findBox(targets)
+    wayBack.value = findWayBack(tour.step, readFacts())
+    const box = wayBack.value === undefined ? findBox(targets) : undefined
     const around = beside === undefined ? undefined : findBox([beside])
     target.value = keepEqual(target.value, box)
     free.value = keepEqual(free.value, box && around ? { ...box, x: around.x, width: around.width } : box)
@@ -56,7 +59,7 @@ export function useTourProgress() {
   }
 
   useIntervalFn(check, checkMs, { immediateCallback: true })
-  return { target: shallowReadonly(target), free: shallowReadonly(free) }
+  return { target: shallowReadonly(target), free: shallowReadonly(free), wayBack: shallowReadonly(wayBack) }
 }
 
 function useTourFacts(): () => TourFacts {

@@ -112,6 +112,18 @@ describe('TourCard', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  it('says that a parlay is needed where the desk is empty, and leads back', async () => {
+    const { view, tour } = await takeTour()
+    for (let step = 0; step < 3; step++) tour.next()
+    await flushPromises()
+    const said = view.get('[aria-live=polite]')
+    expect(said.text()).toContain('Read the best price')
+    expect(said.text()).toContain('Your desk is empty. Add a parlay first.')
+    expect(said.text()).not.toContain('Gold')
+    await button(view, 'Find legs').trigger('click')
+    expect([tour.at, view.text().includes('Your desk is empty')]).toEqual([0, false])
+  })
+
   it('is left by its button or Esc, and gives the focus back', async () => {
     const { view, tour, field } = await takeTour()
     button(view, 'Leave the tour').element.focus()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandTable } from '../../../../src/renderer/commands/command-table.ts'
-import { tourSteps, type TourFacts } from '../../../../src/renderer/features/tour/tour-steps.ts'
+import { findWayBack, tourSteps, type TourFacts } from '../../../../src/renderer/features/tour/tour-steps.ts'
 
 const before: TourFacts = {
   view: 'desk',
@@ -40,6 +40,21 @@ describe('tourSteps', () => {
     ]
     for (const [title, done, not] of dones)
       expect([isDone(title, done), isDone(title, not)], title).toEqual([true, false])
+  })
+
+  it('that show prices lead back while the desk is empty: to the slip if it has two legs', () => {
+    const back = (title: string, change: Partial<TourFacts>) =>
+      findWayBack(
+        tourSteps.find(step => step.title === title),
+        { ...before, ...change },
+      )
+    for (const title of ['Read the best price', 'See the details', 'Recheck and open', 'Record your bet']) {
+      expect(back(title, {}), title).toBeUndefined()
+      expect(back(title, { parlays: 0 }), title).toBe(0)
+      expect(tourSteps[back(title, { parlays: 0, slipLegs: 2 }) ?? 0]?.title).toBe('Add the parlay')
+    }
+    for (const title of ['Find a leg', 'Pick two legs', 'Add the parlay', 'See it in the ledger'])
+      expect(back(title, { parlays: 0 }), title).toBeUndefined()
   })
 
   it('do not take a bet slip that was open before for a new one', () => {
