@@ -40,6 +40,14 @@ test('a profit boost of an account shows at its book’s price, is recorded to t
   await cell.click()
   await expect(cellPane(page)).toContainText('With 50% profit boost')
 
+  // Price, age and boosted price are in view, one below the other.
+  const [box, age, boost] = await Promise.all(
+    [cell, cell.locator('.note'), cell.locator('.boost')].map(part => part.boundingBox()),
+  )
+  if (!box || !age || !boost) throw new Error('a line of the cell is not shown')
+  expect(boost.y).toBeGreaterThanOrEqual(age.y + age.height - 1)
+  expect(boost.y + boost.height).toBeLessThanOrEqual(box.y + box.height)
+
   // While it is priced again, a cell names its old price in other words.
   const atPrice = /, ([+−]\d+), \d+s ago/
   await expect(cell).toHaveAttribute('aria-label', atPrice)

@@ -72,7 +72,14 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   status(): BoardFacts {
     const { sizes, leagues, asOf } = this.#state
-    return { ...sizes, leagues, asOf, loading: this.#active.state(), lastLoad: this.#lastLoad }
+    const books = this.#countShownBooks()
+    return { ...sizes, books, leagues, asOf, loading: this.#active.state(), lastLoad: this.#lastLoad }
+  }
+
+  /** Number of books with odds, without those that the user has hidden: these are not priced. */
+  #countShownBooks(): number {
+    const hidden = this.#options.hiddenBooks?.()
+    return this.#state.books.filter(({ id, offers }) => offers > 0 && hidden?.has(id) !== true).length
   }
 
   /**

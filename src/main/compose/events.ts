@@ -162,6 +162,7 @@ function connectBoard({ announce, log, board, sources, settings, desk }: Service
   settings.on('changed', () => {
     if (hidden === settings.hiddenBooks()) return
     hidden = settings.hiddenBooks()
+    push.request()
     desk.refreshOffers().catch(log)
   })
   return () => board.off('changed', follow)

@@ -52,7 +52,7 @@ describe('Board', () => {
       loading: { kind: 'idle' },
       lastLoad: report,
     })
-    expect(board.state.books).toEqual([{ id: 'hard_rock_bet', name: 'Hard Rock Bet' }])
+    expect(board.state.books).toEqual([{ id: 'hard_rock_bet', name: 'Hard Rock Bet', offers: 1 }])
 
     const { groups } = await find('riv ml', 10)
     const key = groups[0]?.selections[0]?.key ?? ''

@@ -21,7 +21,7 @@ export interface KnownBook {
   offers: number
 }
 
-export type Sizes = Pick<BoardStatus, 'selections' | 'offers' | 'books' | 'games'>
+export type Sizes = Pick<BoardStatus, 'selections' | 'offers' | 'games'>
 
 /** Stands in for sources that were removed from a board stored by an earlier version. */
 const removedSource = 'removed'
@@ -99,8 +99,7 @@ export class Store {
   /** Counts as of the last `settle`. */
   sizes(): Sizes {
     const games = this.isOffered.reduce((sum, each) => sum + each, 0)
-    const books = this.books.filter(book => book.offers > 0).length
-    return { selections: this.#offeredSelections, offers: this.offers.live, books, games }
+    return { selections: this.#offeredSelections, offers: this.offers.live, games }
   }
 
   /** Leagues of games with an offer, sorted by name. */

@@ -220,7 +220,7 @@ function toOpened(store: Store, fault: string | null): OpenedBoard {
 function toState(store: Store): BoardState {
   return {
     sizes: store.sizes(),
-    books: store.books.map(({ id, name }) => ({ id, name })),
+    books: store.books.map(({ id, name, offers }) => ({ id, name, offers })),
     leagues: store.leagues(),
     offersBySource: store.offersBySource(),
     overriddenBy: store.overriddenBy(),

@@ -27,7 +27,7 @@ export interface LoadJob {
 
 export interface BoardState {
   readonly sizes: Sizes
-  readonly books: readonly Pick<KnownBook, 'id' | 'name'>[]
+  readonly books: readonly Pick<KnownBook, 'id' | 'name' | 'offers'>[]
   /** Leagues with offers, sorted by name. */
   readonly leagues: string[]
   readonly offersBySource: ReadonlyMap<string, number>
@@ -38,7 +38,7 @@ export interface BoardState {
 }
 
 export const emptyState: BoardState = {
-  sizes: { selections: 0, offers: 0, books: 0, games: 0 },
+  sizes: { selections: 0, offers: 0, games: 0 },
   books: [],
   leagues: [],
   offersBySource: new Map(),

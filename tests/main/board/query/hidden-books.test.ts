@@ -30,6 +30,15 @@ async function openBoard() {
   return { board, lines, key, hide: (...ids: string[]) => (hidden = new Set(ids)) }
 }
 
+it('A hidden book is not counted among those with odds, until it is shown again', async () => {
+  const { board, hide } = await openBoard()
+  expect(board.status().books).toBe(2)
+  hide('bravo', 'never seen')
+  expect(board.status().books).toBe(1)
+  hide()
+  expect(board.status().books).toBe(2)
+})
+
 it('The odds of a hidden book are neither found, nor counted, nor the best, until it is shown again', async () => {
   const { board, lines, key, hide } = await openBoard()
   const all = await lines()
