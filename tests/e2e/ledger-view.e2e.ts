@@ -59,7 +59,7 @@ const findFaults = (page: Page) =>
 /** Legs of the titles that are shown in part: their line could be misread. */
 const findCutLegs = (page: Page) =>
   ticketRows(page)
-    .locator('.ticket-title')
+    .locator('.ticket-title > .line')
     .evaluateAll(titles =>
       titles.flatMap(title => {
         const { top, right, bottom } = title.getBoundingClientRect()
@@ -70,6 +70,19 @@ const findCutLegs = (page: Page) =>
             ? [leg.textContent]
             : []
         })
+      }),
+    )
+
+/** Titles with legs out of view whose number is not said beside them. */
+const findUncounted = (page: Page) =>
+  ticketRows(page)
+    .locator('.ticket-title')
+    .evaluateAll(titles =>
+      titles.flatMap(title => {
+        const legs = [...title.querySelectorAll<HTMLElement>('.part')]
+        const hidden = legs.filter(leg => leg.offsetTop > (legs[0]?.offsetTop ?? 0)).length
+        const said = title.querySelector('.more')?.textContent ?? ''
+        return said === (hidden === 0 ? '' : `+${hidden}`) ? [] : [title.textContent]
       }),
     )
 
@@ -89,6 +102,7 @@ for (const [width, height] of [
     expect(grid[0]).toBe(grid[1])
     await expect(page.locator('.ticket-title').first()).toContainText('Ruiz Over 11.5 Rebounds')
     expect(await findCutLegs(page)).toEqual([])
+    await expect.poll(() => findUncounted(page)).toEqual([])
     const bar = await page.getByRole('search', { name: 'Filter tickets' }).boundingBox()
     expect(bar?.height).toBeLessThan(64)
     // Every name of the toolbar stays within the window.
