@@ -3,9 +3,12 @@ import { createTrendingHandlers } from '../../../../src/main/bridge/handlers/tre
 import { answer } from '../../../../src/main/bridge/serve.ts'
 import { copyText } from '../../../../src/main/links/deep-link.ts'
 import { contract } from '../../../../src/shared/contract.ts'
+import type { SendOutcome } from '../../../../src/shared/model/parlay/submission.ts'
 import { clipboard } from '../../../support/electron.ts'
 import {
   full,
+  lost,
+  noKey,
   queued,
   settle,
   startTrending,
@@ -78,6 +81,30 @@ describe('the trending queue’s calls', () => {
     await settle()
     expect(await call('cancelWaiting')).toEqual({ ok: true, value: { count: 2 } })
     expect(kinds()).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('cancel what waits for a key, too', async () => {
+    const { call, put, kinds } = startCalls({ reply: () => noKey })
+    for (const name of ['one', 'two']) put(name)
+    await settle()
+    expect(kinds()).toEqual(['needs-key', 'needs-key'])
+    expect(await call('cancelWaiting')).toEqual({ ok: true, value: { count: 2 } })
+    expect(kinds()).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('remove all that is finished, and leave what the user has to look at', async () => {
+    const outcomes: Record<string, SendOutcome> = {
+      ...{ one: queued, two: { kind: 'already-queued' }, three: { kind: 'event-not-found' }, five: full },
+      four: { kind: 'refused', reason: { kind: 'said', text: 'No parlays today' } },
+    }
+    const { call, put, kinds } = startCalls({
+      reply: ([id = '']) => outcomes[id.slice(id.lastIndexOf('#') + 1)] ?? lost,
+    })
+    for (const name of Object.keys(outcomes).toSorted()) put(name)
+    await settle()
+    expect(await call('cancelWaiting')).toMatchObject({ value: { count: 1 } })
+    expect(await call('removeFinished')).toEqual({ ok: true, value: { count: 3 } })
+    expect(kinds().toSorted()).toEqual(['event-not-found', 'refused'])
   })
 
   it('refuse what is not possible, by name', async () => {
