@@ -72,6 +72,15 @@ describe('Feed', () => {
     expect(seen[0]?.url).toMatch(/&league=a%26b&live=true&main=true$/)
   })
 
+  it('asks for everything where live and main lines are not all that is wanted', async () => {
+    const { seen } = await fetchFrom(answers('{}'), port => ({
+      ...plain(port),
+      isLiveOnly: false,
+      isMainOnly: false,
+    }))
+    expect(seen[0]?.url).toBe(`/?${new URLSearchParams({ key }).toString()}`)
+  })
+
   it('names its league in the path alone where the address has a place for it', async () => {
     const { seen } = await fetchFrom(answers('{}'), port => ({
       profile: { id: 'mine', feed: `http://{book}.localhost:${port}/{league}/odds` },
@@ -137,6 +146,14 @@ describe('Feed', () => {
     const { result, client } = await fetchFrom(answers({ message: 'Invalid key' }), plain)
     expect(result).toEqual({ kind: 'key-refused' })
     expect(client.refused).toEqual([['mine', key]])
+  })
+})
+
+describe('A feed that is longer than an error', () => {
+  it('is taken though it says what a refused key would', async () => {
+    const body = JSON.stringify({ message: 'Invalid key', more: 'x'.repeat(1_000) })
+    const { result, client } = await fetchFrom(answers(body), plain)
+    expect([result, client.refused]).toEqual([Buffer.from(body), []])
   })
 })
 
