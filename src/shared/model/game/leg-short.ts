@@ -40,10 +40,24 @@ export interface ShortLeg {
 }
 
 /** All legs of a parlay; the player or team a leg is about is said once where two in a row are about the same. */
-export function toShortLegs(legs: readonly NamedLeg[]): ShortLeg[] {
-  const short = legs.map(shortenLeg)
-  return short.map(({ who, what }, index) => ({ who: short[index - 1]?.who === who ? '' : who, what }))
-}
+export const toShortLegs = (legs: readonly NamedLeg[]): ShortLeg[] => sayOnce(legs, legs.map(shortenLeg))
+
+/** The same with the players' whole names, for a line that has room for them: `Ada North O27.5 pts`. */
+export const toNamedLegs = (legs: readonly NamedLeg[]): ShortLeg[] =>
+  sayOnce(
+    legs,
+    legs.map(leg => ({ ...shortenLeg(leg), who: nameSubject(leg) })),
+  )
+
+const nameSubject = (leg: NamedLeg): string => findSubject(leg) || shortenLeg(leg).who
+
+/** By whole names, because two players may have one surname. */
+const sayOnce = (legs: readonly NamedLeg[], shown: readonly ShortLeg[]): ShortLeg[] =>
+  shown.map(({ who, what }, index) => {
+    const [before, leg] = [legs[index - 1], legs[index]]
+    const isSame = before !== undefined && leg !== undefined && nameSubject(before) === nameSubject(leg)
+    return { who: isSame ? '' : who, what }
+  })
 
 export const joinShortLegs = (legs: readonly ShortLeg[]): string =>
   legs.map(({ who, what }) => `${who} ${what}`.trim()).join(' · ')

@@ -38,6 +38,8 @@ export interface ColumnSizes {
   readonly minBook: number
   /** The pane of best values. */
   readonly best: number
+  /** Number of columns in that pane. */
+  readonly bests: number
   /** Maximum width of the parlays' pane. */
   readonly maxName: number
   /** Width of a header's text with the space beside it. */
@@ -68,6 +70,7 @@ export function toColumnSizes(
   return {
     minBook: Math.ceil(priceWidth * scale),
     best: Math.ceil(62 * scale),
+    bests: 1,
     maxName: Math.ceil(440 * scale),
     headWidth: short => Math.ceil(textWidth(short) + 9 * scale),
   }
@@ -95,6 +98,22 @@ export function nameWidth(gridWidth: number, columns: readonly GridColumn[], siz
   }
   const most = Math.max(least, Math.min(sizes.maxName, gridWidth * nameShare.max))
   return Math.floor(Math.min(most, least + Math.max(0, room - taken)))
+}
+
+/**
+ * Width of the pane of best values with the whole names of their books; undefined where the heads of the books and the
+ * parlays have no room for their names beside it.
+ */
+export function namedBestWidth(
+  gridWidth: number,
+  columns: readonly GridColumn[],
+  sizes: ColumnSizes,
+): number | undefined {
+  const longest = Math.max(sizes.best / sizes.bests, ...columns.map(({ name }) => sizes.headWidth(name)))
+  const widths = columns.map(({ width, name }) => width ?? Math.max(sizes.minBook, sizes.headWidth(name)))
+  const best = longest * sizes.bests
+  const needed = widths.reduce((sum, px) => sum + px, sizes.maxName + best)
+  return needed <= gridWidth ? best : undefined
 }
 
 const minWidth = ({ width, short }: GridColumn, sizes: ColumnSizes): number =>

@@ -12,6 +12,7 @@ import { useEventListener, useResizeObserver, useTimeoutFn } from '@vueuse/core'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import {
   nameWidth as toNameWidth,
+  namedBestWidth,
   placeColumns,
   snapToColumn,
   type ColumnSizes,
@@ -33,10 +34,10 @@ interface ColumnWindowOptions {
 
 export function useColumnWindow({ scroller, columns, sizes, selectedBook, covered }: ColumnWindowOptions) {
   const width = useInnerWidth(scroller)
-  const nameWidth = computed(() => toNameWidth(width.value, columns(), sizes()))
+  const { fitted, nameWidth, bestWidth, namesBests } = usePaneWidths(width, columns, sizes)
   /** Width without the two panes. */
-  const bookRoom = (all: number) => Math.max(0, all - nameWidth.value - sizes().best)
-  const layout = computed(() => placeColumns(columns(), bookRoom(width.value), sizes()))
+  const bookRoom = (all: number) => Math.max(0, all - nameWidth.value - bestWidth.value)
+  const layout = computed(() => placeColumns(columns(), bookRoom(width.value), fitted.value))
 
   const virtualizer = useVirtualizer(
     computed(() => {
@@ -73,12 +74,28 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook, covere
   })
 
   /** Width of what lies over the prices at the right end: the best values, or a drawer over these. */
-  const endWidth = computed(() => Math.max(sizes().best, covered()))
+  const endWidth = computed(() => Math.max(bestWidth.value, covered()))
   useColumnSnap(scroller, at =>
     snapToColumn(at, layout.value, width.value - nameWidth.value - endWidth.value),
   )
 
-  return { layout, drawn, nameWidth, endWidth }
+  return { layout, drawn, nameWidth, bestWidth, namesBests, endWidth }
+}
+
+/** Widths of the two panes; that of the best values has whole names of books where there is room for them. */
+function usePaneWidths(
+  width: Readonly<Ref<number>>,
+  columns: () => readonly GridColumn[],
+  sizes: () => ColumnSizes,
+) {
+  const named = computed(() => namedBestWidth(width.value, columns(), sizes()))
+  const fitted = computed(() => ({ ...sizes(), best: named.value ?? sizes().best }))
+  return {
+    fitted,
+    nameWidth: computed(() => toNameWidth(width.value, columns(), fitted.value)),
+    bestWidth: computed(() => fitted.value.best),
+    namesBests: computed(() => named.value !== undefined),
+  }
 }
 
 /** Pause after scrolling, in which the next turn of a wheel goes on. */

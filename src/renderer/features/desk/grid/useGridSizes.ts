@@ -28,7 +28,7 @@ export function useGridSizes(
     headHeight: computed(() => Math.round(headHeightAtOne * scale.value)),
     columns: computed(() => {
       const sizes = toColumnSizes(display().format, scale.value, headTextWidth.value)
-      return display().promotions ? { ...sizes, best: 2 * sizes.best } : sizes
+      return display().promotions ? { ...sizes, best: 2 * sizes.best, bests: 2 } : sizes
     }),
     nameMargins: computed(() => nameMargins * scale.value),
     nameTextWidth: useTextWidth(() => nameFontSize * scale.value),

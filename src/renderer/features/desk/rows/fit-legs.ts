@@ -1,6 +1,7 @@
 /** Fits the legs of a parlay in the two lines beside a row: whole legs in the first, the others in the second. */
 import {
   joinShortLegs,
+  toNamedLegs,
   toShortLegs,
   withoutStat,
   type ShortLeg,
@@ -30,6 +31,8 @@ export function fitLegs(
   rooms: Rooms,
   textWidth: (text: string) => number,
 ): FittedLegs {
+  const named = joinShortLegs(toNamedLegs(legs))
+  if (textWidth(named) <= rooms.first) return { text: named, hidden: 0, others: '' }
   const short = toShortLegs(legs)
   const fit = (count: number, minLetters: number): Fitted | undefined => {
     const hidden = short.length - count

@@ -1,6 +1,7 @@
 import { plainLayout } from '../../../../../src/shared/model/settings/settings.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  namedBestWidth,
   nameWidth,
   placeColumns,
   snapToColumn,
@@ -134,6 +135,19 @@ it('toColumns names books shortly, frozen ones first', () => {
   }))
   const columns = toColumns(books, { ...plainLayout, frozen: ['Charlie Sports'] })
   expect(columns.map(({ short }) => short)).toEqual(['Charlie', 'Golf'])
+})
+
+it('namedBestWidth has whole names of books once heads and parlays have their room, for each column of best values', () => {
+  const books = ['Hotel Casino Sportsbook', 'Alpha Bet'].map(name => column(name, { name, short: 'x' }))
+  const longest = sizes.headWidth('Hotel Casino Sportsbook')
+  const heads = longest + sizes.headWidth('Alpha Bet')
+  const enough = sizes.maxName + heads + longest
+  expect(namedBestWidth(enough, books, sizes)).toBe(longest)
+  expect(namedBestWidth(enough - 1, books, sizes)).toBeUndefined()
+  const two = { ...sizes, best: 2 * sizes.best, bests: 2 }
+  expect(namedBestWidth(enough, books, two)).toBeUndefined()
+  expect(namedBestWidth(enough + longest, books, two)).toBe(2 * longest)
+  expect(namedBestWidth(3_000, [column('a')], sizes)).toBe(sizes.best)
 })
 
 it('toColumnSizes leaves more room for the prices of a longer format, and in a larger window', () => {

@@ -57,7 +57,7 @@ describe('PriceGrid', () => {
   it('shows the best value at the right, or what keeps a price from being called the best', async () => {
     const { view } = await openDesk(rows())
     // A value needs three other books; a price never takes its place.
-    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['—recheck', '—Alpha'])
+    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['—recheck', '—Alpha Bet'])
   })
 
   it('moves the focus to the cell of a row whose name is clicked, so that keys act on it', async () => {

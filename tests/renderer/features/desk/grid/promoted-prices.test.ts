@@ -43,7 +43,7 @@ describe('prices with promotions', () => {
     expect(at('bravo').classes()).not.toContain('best')
     expect(at('alpha').classes()).toContain('best')
     expect(at('alpha').find('.boost').exists()).toBe(false)
-    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['+47.1%Bravo', '+5.7%Alpha'])
+    expect(view.findAll('.row-best').map(best => best.text())).toEqual(['+47.1%Bravo', '+5.7%Alpha Bet'])
   })
 
   it.each([

@@ -10,8 +10,18 @@ const legs = [
 const fit = (first: number, of = legs, second = 40) => fitLegs(of, { first, second }, text => text.length)
 
 describe('fitLegs', () => {
+  it('shows players with their whole names where there is room', () => {
+    const text = 'Ada North O27.5 pts · O7.5 reb · Harbor City ML'
+    expect(fit(60)).toEqual({ text, hidden: 0, others: '' })
+    const brothers = [legs[0], { name: 'Ben North Over 7.5', market: 'Player Rebounds' }].flatMap(
+      leg => leg ?? [],
+    )
+    expect(fit(60, brothers).text).toBe('Ada North O27.5 pts · Ben North O7.5 reb')
+    expect(fit(33, brothers).text).toBe('North O27.5 pts · North O7.5 reb')
+  })
+
   it('shows all legs where they fit', () => {
-    expect(fit(60)).toEqual({ text: 'North O27.5 pts · O7.5 reb · Harbor City ML', hidden: 0, others: '' })
+    expect(fit(46)).toEqual({ text: 'North O27.5 pts · O7.5 reb · Harbor City ML', hidden: 0, others: '' })
   })
 
   it('cuts the names of players and teams first', () => {
