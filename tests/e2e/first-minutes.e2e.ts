@@ -19,6 +19,7 @@ import {
 } from './screens.ts'
 import type { Service } from './service.ts'
 
+test.use({ demoOdds: 'all lines' })
 const size = { width: 1280, height: 800 }
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const legSearch = (page: Page) => legsPane(page).getByRole('searchbox', { name: 'Search legs' })

@@ -2,6 +2,8 @@
 import { expect, test } from './fixture.ts'
 import { addParlay, cellPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
+test.use({ demoOdds: 'all lines' })
+
 test('the first start prices three legs at all books, marks the best price, and opens a betslip', async ({
   desk,
 }) => {

@@ -13,7 +13,7 @@ import { startService, type Service } from './service.ts'
 const maxActionMs = 30_000
 
 interface Options {
-  /** Odds of the demo; all of them take a core two seconds more. */
+  /** Odds of the demo, the main lines by default: all of them take a core two seconds more at each start. */
   readonly demoOdds: 'all lines' | 'main lines'
 }
 
@@ -51,7 +51,7 @@ async function turnOffAutoRefresh(folder: string, demoOdds: Options['demoOdds'])
 }
 
 export const test = base.extend<Fixtures & Options>({
-  demoOdds: ['all lines', { option: true }],
+  demoOdds: ['main lines', { option: true }],
 
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))

@@ -6,8 +6,6 @@ import { expect, test } from './fixture.ts'
 import { profileSwitch } from './own-profile.ts'
 import { addParlay, cellOf, chooseInMenu, legList, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
-test.use({ demoOdds: 'main lines' })
-
 const heads = (page: Page) => pricesGrid(page).getByRole('columnheader')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const markedRows = (page: Page) => pricesGrid(page).locator('[role=row][aria-selected=true]')

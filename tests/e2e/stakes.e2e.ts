@@ -80,6 +80,7 @@ test('a ticket one leg away is hedged by H with the stake of the closed form, an
 test('a ticket that waits for two legs has a hedge on each, and the desk marks one that has, whose old prices are requested', async ({
   page,
 }) => {
+  await page.evaluate(() => window.desk.settings.setStaleAfter({ ms: 10_000 }))
   const [first = ''] = await recordParlay(page, '5')
   await openLedger(page)
   await ticketRows(page).click()
