@@ -25,6 +25,7 @@ import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
 import type { Opposite } from './query/opposites.ts'
 import type { SearchRequest } from './query/search.ts'
+import type { DescribedPair, PairAt } from './scan/quoted-pairs.ts'
 import type { ScanResult, ScanScope } from './scan/scan.ts'
 import { ActiveLoads, type ActiveLoad, type SourceProgress } from './active-loads.ts'
 import { emptyState, type BoardState, type LoadAnswer, type LoadJob } from './worker/protocol.ts'
@@ -236,6 +237,11 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   /** Finds the opposite side of a selection, and up to `eachWay` lines of that side below and above. */
   hedgeSides(key: string, eachWay: number): Promise<HedgeSides> {
     return this.#getThread().ask({ name: 'hedgeSides', key, eachWay })
+  }
+
+  /** Describes pairs that books priced, for the scanner's model; null for one that teaches nothing. */
+  describePairs(pairs: readonly PairAt[]): Promise<(DescribedPair | null)[]> {
+    return this.#getThread().ask({ name: 'describePairs', pairs })
   }
 
   /** Finds parlays that a book may pay too much for, by single prices and what a model has learned. */

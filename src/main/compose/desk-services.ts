@@ -27,6 +27,7 @@ import { QuoteRetention } from '../desk/quotes/quote-retention.ts'
 import { WhatIf } from '../desk/whatif.ts'
 import { FairPrices } from '../desk/fair/fair-prices.ts'
 import { PairStore } from '../desk/scanner/pair-store.ts'
+import { readQuotedPairs } from '../desk/scanner/quoted-pairs.ts'
 import { Scanner } from '../desk/scanner/scanner.ts'
 import { FairStore } from '../desk/fair/fair-store.ts'
 import { priority } from '../odds-service/permits.ts'
@@ -192,8 +193,10 @@ export function openFairPrices(
 /** Proposes parlays by the board's single prices. */
 export function openScanner(
   { database, file, account, settings, board, budgets, askBook }: BaseServices,
+  desk: Desk,
   fairStore: FairStore,
 ): Scanner {
+  const holdOf = (bookId: string) => fairStore.maxHold({ profileId: account.activeId, bookId, legs: 2 })
   return new Scanner({
     store: new PairStore(database),
     profileId: () => account.activeId,
@@ -204,7 +207,14 @@ export function openScanner(
     hasOdds: () => board.status().offers > 0,
     acquire: budgets.acquire,
     ask: askBook,
-    holdOf: bookId => fairStore.maxHold({ profileId: account.activeId, bookId, legs: 2 }),
+    holdOf,
+    quotedPairs: () =>
+      readQuotedPairs({
+        rows: () => desk.rows(),
+        since: () => Date.now() - settings.state().staleAfterMs,
+        describe: pairs => board.describePairs(pairs),
+        holdOf,
+      }),
   })
 }
 

@@ -86,7 +86,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),
-    scanner: openScanner(base, history.fairStore),
+    scanner: openScanner(base, desk, history.fairStore),
     alerts,
     phone: openPhone(base),
     connectAhead: createPreconnect(base),

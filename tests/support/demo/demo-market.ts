@@ -91,6 +91,7 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
     let settings: ScanSettings = defaultScanSettings
     return new Scanner({
       store: new PairStore(openDatabase(':memory:', deskMigrations)),
+      quotedPairs: () => Promise.resolve([]),
       profileId: () => 'demo',
       books: () => books,
       settings: {

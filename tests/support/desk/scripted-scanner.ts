@@ -8,7 +8,7 @@ import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-m
 import type { Leg } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
-import type { PairClass, PairStats } from '../../../src/shared/value/pair-model.ts'
+import type { PairClass, PairStats, SeenPair } from '../../../src/shared/value/pair-model.ts'
 import { freePermits } from '../odds-service/free-permits.ts'
 import { book } from '../shared/desk-rows.ts'
 
@@ -65,6 +65,8 @@ export interface ScannerScript {
   /** Sends of one call, as when it is retried. */
   attempts: number
   acquire: AcquirePermit
+  /** Pairs that the desk has quotes of. */
+  quoted: readonly SeenPair[]
 }
 
 export function startScanner(over: Partial<ScannerScript> = {}) {
@@ -78,6 +80,7 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
     hasOdds: true,
     holds: {},
     attempts: 1,
+    quoted: [],
     acquire: freePermits().acquirePermit,
     ...over,
   }
@@ -88,6 +91,7 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
   let sent = 0
   const deps: ScannerDeps = {
     store: new PairStore(database),
+    quotedPairs: () => Promise.resolve(script.quoted),
     profileId: () => profileId,
     books: () => scanBooks,
     settings: {

@@ -8,7 +8,7 @@ import { SidePrices, toChance } from './side-prices.ts'
 import { listSides, type Sides } from './sides.ts'
 
 /** One side of a bet, with what all books' pairs of it need. */
-interface SideLeg {
+export interface SideLeg {
   readonly row: number
   readonly sides: Sides
   readonly market: string
@@ -125,7 +125,7 @@ function pickDistinct(sides: BestSides, legOf: (code: number) => SideLeg): BestL
   return [...picked.values()]
 }
 
-function toSideLeg(store: Store, sides: Sides | undefined, isUpper: boolean): SideLeg {
+export function toSideLeg(store: Store, sides: Sides | undefined, isUpper: boolean): SideLeg {
   if (sides === undefined) throw new RangeError('No such side')
   const row = isUpper ? sides.upper : sides.lower
   const { market, name } = store.keyPartsOf(row)
@@ -147,7 +147,7 @@ const toSubject = (name: string): string =>
     .trim()
 
 /** The class of a pair; undefined for legs that books do not combine. */
-export function classifyPair(league: string, one: BestLeg, other: BestLeg): PairClass | undefined {
+export function classifyPair(league: string, one: SideLeg, other: SideLeg): PairClass | undefined {
   const isSame = one.subject !== '' && one.subject === other.subject
   // `Player Points` and `Player Points + Assists`.
   if (isSame && one.statistics.some(each => other.statistics.includes(each))) return undefined

@@ -20,6 +20,7 @@ import { search } from '../query/search.ts'
 import { checkSlip } from '../query/slip.ts'
 import { readTyped } from '../query/typed-legs.ts'
 import { readShare, tryReadOdds, type Progress } from '../read/read-odds.ts'
+import { describePairs } from '../scan/quoted-pairs.ts'
 import { scan, type ScanResult, type ScanScope } from '../scan/scan.ts'
 import { StoredCopy } from '../stored-copy/stored-copy.ts'
 import { merge, type BatchToMerge, ReaderTexts } from '../store/merge.ts'
@@ -97,6 +98,7 @@ class BoardService {
     neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),
     opposites: ({ keys }) => findOpposites(this.#store, keys),
     hedgeSides: ({ key, eachWay }) => findHedgeSides(this.#store, key, eachWay),
+    describePairs: ({ pairs }) => describePairs(this.#store, pairs),
     scan: ({ scope, learned }) => this.#scan(scope, learned),
   }
 

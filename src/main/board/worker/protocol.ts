@@ -15,6 +15,7 @@ import type { Neighbors } from '../query/neighbors.ts'
 import type { Opposite } from '../query/opposites.ts'
 import type { SearchRequest } from '../query/search.ts'
 import type { Progress, ReadResult } from '../read/read-odds.ts'
+import type { DescribedPair, PairAt } from '../scan/quoted-pairs.ts'
 import type { ScanResult, ScanScope } from '../scan/scan.ts'
 import type { KnownBook, Sizes } from '../store/store.ts'
 
@@ -72,6 +73,7 @@ type BoardRequest =
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | ({ readonly name: 'namedLegs' } & LegRequest)
   | { readonly name: 'neighbors' | 'hedgeSides'; readonly key: string; readonly eachWay: number }
+  | { readonly name: 'describePairs'; readonly pairs: readonly PairAt[] }
   | { readonly name: 'scan'; readonly scope: ScanScope; readonly learned: PairStats }
   /** Begins an era: empties the board, then reads the file unless `isFresh`. */
   | {
@@ -95,6 +97,7 @@ interface BoardAnswers {
   readonly neighbors: Neighbors
   readonly opposites: Opposite[]
   readonly hedgeSides: HedgeSides
+  readonly describePairs: (DescribedPair | null)[]
   readonly scan: ScanResult
   readonly open: OpenedBoard
   readonly flush: null

@@ -27,6 +27,8 @@ export interface ScanScope extends Pick<ScanSettings, 'league' | 'games' | 'maxL
 
 export interface ScannerDeps extends Pick<ScanRunDeps, 'acquire' | 'ask' | 'holdOf'> {
   readonly store: PairStore
+  /** Pairs that books priced on the desk of late, without a call of the scanner. */
+  readonly quotedPairs: () => Promise<readonly SeenPair[]>
   readonly profileId: () => string
   /** Books shown. */
   readonly books: () => readonly Book[]
@@ -119,7 +121,8 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     this.#enter({ kind: 'comparing' })
     const profileId = this.#deps.profileId()
     const model = new PairModel()
-    const pairs = this.#deps.store.read(profileId)
+    const pairs = [...this.#deps.store.read(profileId), ...(await this.#deps.quotedPairs())]
+    if (round !== this.#round) return
     for (const pair of pairs) model.add(pair)
     this.#learned = pairs.length
     const ready = await this.#compare(settings, model)

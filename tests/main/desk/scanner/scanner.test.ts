@@ -69,6 +69,17 @@ describe('Scanner', () => {
     expect(first.scans[2]?.stats.books.get('a')?.count).toBe(6)
   })
 
+  it('learns from the desk’s prices for one run, and stores none of them', async () => {
+    const quoted = [{ ...pairClass, bookId: 'a', fair: [0.5, 0.5], product: 4, decimal: 3.2 }] as const
+    const { scanner, scans, script } = startScanner({ candidates: many(2), quoted })
+    await scanner.start()
+    expect(scans[0]?.stats.books.get('a')?.count).toBe(1 + 2)
+    expect(scanner.state().learned).toBe(1 + 2)
+    script.quoted = []
+    await scanner.start()
+    expect(scans[1]?.stats.books.get('a')?.count).toBe(2 + 2)
+  })
+
   it('lists what a price was expected to be before it came, and how often its like was seen', async () => {
     const { scanner } = startScanner({ candidates: many(1) })
     await scanner.start()
