@@ -60,6 +60,8 @@ const StoredValue = ValueSettings.extend({
   fairSource: ValueSettings.shape.fairSource.default(defaultValueSettings.fairSource),
   fairMethod: ValueSettings.shape.fairMethod.default(defaultValueSettings.fairMethod),
   fairWeights: ValueSettings.shape.fairWeights.default(defaultValueSettings.fairWeights),
+  gameCap: ValueSettings.shape.gameCap.default(defaultValueSettings.gameCap),
+  openCap: ValueSettings.shape.openCap.default(defaultValueSettings.openCap),
   partitionMaxAgeMs: ValueSettings.shape.partitionMaxAgeMs.default(defaultValueSettings.partitionMaxAgeMs),
 })
 

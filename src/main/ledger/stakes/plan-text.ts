@@ -3,6 +3,7 @@ import type { Worth } from '../../../shared/model/price/row-value.ts'
 import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
 import { sampleSize } from '../../../shared/value/scenarios.ts'
 import type { OpenBet } from '../reads/open-bets.ts'
+import type { StakeRoom } from './stake-question.ts'
 
 export interface PlanFacts {
   readonly currency: string
@@ -13,6 +14,8 @@ export interface PlanFacts {
   readonly sameMinor: number
   /** Largest sum on one bet, by the settings. */
   readonly capMinor: number
+  /** The limit of the settings, beside open tickets, that the stake has reached; null for none. */
+  readonly fullRoom: keyof StakeRoom | null
   /** True when every book that is worth a stake is at its limit. */
   readonly isAtLimits: boolean
   readonly openMinor: number
@@ -25,7 +28,8 @@ export interface PlanFacts {
 const clearlyLess = 0.99
 
 export function explainPlan(facts: PlanFacts): string {
-  const { currency, totalMinor, aloneMinor, sameMinor, capMinor, isAtLimits } = facts
+  const { currency, totalMinor, aloneMinor, sameMinor, capMinor, fullRoom, isAtLimits } = facts
+  if (fullRoom !== null && sameMinor === 0) return explainRoom(fullRoom, totalMinor)
   if (aloneMinor === 0) return 'No bet: these prices pay too little for your win probability.'
   if (sameMinor > 0) {
     const text = `${exactMoney(sameMinor, currency)} of the stake for this bet is already open.`
@@ -39,6 +43,12 @@ export function explainPlan(facts: PlanFacts): string {
     ? 'No other ticket is open.'
     : 'The same as for one bet alone: no open ticket shares a leg.'
 }
+
+const roomNames = { game: 'on one game', open: 'in all open bets' } as const
+const explainRoom = (room: keyof StakeRoom, totalMinor: number): string =>
+  totalMinor > 0
+    ? `The most that your settings allow ${roomNames[room]}.`
+    : `No bet now: your open tickets are at the most that your settings allow ${roomNames[room]}.`
 
 function explainLess({ currency, openMinor, tickets, needs }: PlanFacts): string {
   const [most] = needs.toSorted((a, b) => b.tickets - a.tickets)

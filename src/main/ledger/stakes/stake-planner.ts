@@ -15,6 +15,7 @@ import { explainBasis, explainPlan } from './plan-text.ts'
 import { toMinorLimits } from './stake-limits.ts'
 import {
   countEvents,
+  findRoom,
   lessOpen,
   toImpliedProbability,
   toLegId,
@@ -23,6 +24,7 @@ import {
   toStakeQuestion,
   type BookOffer,
   type StakeQuestion,
+  type StakeRoom,
 } from './stake-question.ts'
 
 export interface StakePlannerDeps {
@@ -112,7 +114,12 @@ export class StakePlanner {
     return {
       ...toAmounts(row.id, stakes, value),
       openTickets: open.bets.length,
-      reason: explainPlan({ ...facts, ...toLimitFacts(solved, left, value), needs: listNeeds(row, tickets) }),
+      reason: explainPlan({
+        ...facts,
+        ...toLimitFacts(solved, left, value),
+        fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), left, value),
+        needs: listNeeds(row, tickets),
+      }),
       basis: explainBasis({
         ...{ source: worth.source, known, margin: value.margin, currency: value.currency },
         ...{ tickets: tickets.length, others: open.others },
@@ -201,6 +208,18 @@ function toLimitFacts({ offers, aloneMinor }: Solved, stakesMinor: readonly numb
     capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
     isAtLimits: offers.every(isAtLimit),
   }
+}
+
+/** Stakes are rounded down to the minor unit at each book. */
+function findFullRoom(
+  { game, open }: StakeRoom,
+  stakesMinor: readonly number[],
+  { bankrollMinor, kellyCap }: ValueSettings,
+): keyof StakeRoom | null {
+  const room = Math.min(game, open)
+  if (room >= kellyCap || sum(stakesMinor) < Math.floor(room * bankrollMinor) - stakesMinor.length)
+    return null
+  return game <= open ? 'game' : 'open'
 }
 
 /** Legs of a row, each with the number of these tickets that wait for it. */

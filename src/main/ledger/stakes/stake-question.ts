@@ -57,12 +57,40 @@ export const toLegsKey = (legs: readonly OpenLeg[]): string => JSON.stringify(le
 export const toImpliedProbability = ({ decimal, legs, legCount }: OpenBet, margin: number): number =>
   Math.min(1, consensus(decimal, margin) ** (legs.length / legCount))
 
-/** The question whose answer is one stake for each offer, the largest sum of which is the cap on one bet. */
+/** Shares of the bankroll that the settings leave for a bet beside open tickets: on its games, and in all. */
+export interface StakeRoom {
+  readonly game: number
+  readonly open: number
+}
+
+export function findRoom(
+  legs: readonly string[],
+  tickets: readonly OpenBet[],
+  { bankrollMinor, gameCap, openCap }: ValueSettings,
+): StakeRoom {
+  const games = new Set(legs.map(gameOf))
+  const staked = (all: readonly OpenBet[]) =>
+    all.reduce((total, { stakeMinor }) => total + stakeMinor, 0) / bankrollMinor
+  const onGames = [...games].map(game =>
+    staked(tickets.filter(ticket => ticket.legs.some(leg => leg.gameKey === game))),
+  )
+  return {
+    game: gameCap === 1 ? Infinity : Math.max(0, gameCap - Math.max(0, ...onGames)),
+    open: openCap === 1 ? Infinity : Math.max(0, openCap - staked(tickets)),
+  }
+}
+const gameOf = (legId: string): string => legId.slice(0, legId.indexOf('\n'))
+
+/**
+ * The question whose answer is one stake for each offer. Their sum is at most the cap on one bet, and what the settings
+ * leave for its games and in all.
+ */
 export function toStakeQuestion(
   { legs, probability, offers }: NewBet,
   { tickets, probabilityOf }: Omit<OpenTickets, 'sameMinor'>,
-  { bankrollMinor, kellyFraction, kellyCap }: ValueSettings,
+  settings: ValueSettings,
 ): StakeQuestion {
+  const { bankrollMinor, kellyFraction, kellyCap } = settings
   const own = offers.map(() => ({ probability, legs }))
   const others = tickets.map(ticket => ({
     probability: probabilityOf(ticket),
@@ -82,7 +110,9 @@ export function toStakeQuestion(
     legs: shared[offers.length + place] ?? [],
   }))
   const all = offers.map((_, place) => place)
-  return { bets, options: { open, limits: [{ max: kellyCap, bets: all }], fraction: kellyFraction } }
+  const room = findRoom(legs, tickets, settings)
+  const max = Math.min(kellyCap, room.game, room.open)
+  return { bets, options: { open, limits: [{ max, bets: all }], fraction: kellyFraction } }
 }
 
 /** Number of separate events of a question; many are sampled. */

@@ -85,6 +85,12 @@ const list = {
   currency: { section: 'prices', name: 'Currency', words: 'USD EUR GBP money value' },
   'kelly-fraction': { section: 'prices', name: 'Kelly fraction', words: 'stake share bet size value' },
   'kelly-cap': { section: 'prices', name: 'Max bet', words: 'bankroll Kelly cap stake % value' },
+  'game-cap': { section: 'prices', name: 'Max on one game', words: 'bankroll cap stake limit % exposure' },
+  'open-cap': {
+    section: 'prices',
+    name: 'Max in open bets',
+    words: 'bankroll cap stake limit % exposure total',
+  },
   'singles-format': { section: 'prices', name: 'Odds format of your feed', words: 'single prices legs' },
   'singles-age': {
     section: 'prices',

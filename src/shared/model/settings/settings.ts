@@ -28,6 +28,9 @@ export const ValueSettings = z.strictObject({
   kellyFraction: z.number().gt(0).max(1),
   /** The largest share of the bankroll on one bet. */
   kellyCap: z.number().gt(0).max(1),
+  /** The largest share in open bets on one game, and in all open bets; 1 for no limit. */
+  gameCap: z.number().gt(0).max(1),
+  openCap: z.number().gt(0).max(1),
   /** Format of the single prices in odds objects, which do not name one. */
   singlesFormat: PriceFormatName,
   /** Maximum age in ms of single prices that are multiplied. */
@@ -50,6 +53,8 @@ export const defaultValueSettings: ValueSettings = {
   currency: 'USD',
   kellyFraction: 0.25,
   kellyCap: 0.05,
+  gameCap: 1,
+  openCap: 1,
   singlesFormat: 'american',
   singlesMaxAgeMs: 2 * 60_000,
   fairSource: 'partition',

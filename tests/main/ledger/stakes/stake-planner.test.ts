@@ -157,6 +157,23 @@ describe('StakePlanner', () => {
     expect(small).toMatchObject({ totalMinor: 500, reason: 'All that these books take.' })
   })
 
+  it('leaves with open tickets on its game, and in all, no more than the settings allow', async () => {
+    const bets = [ticket([harbor]), ticket([elsewhere])]
+    const onGame = await planned({ bets, value: { gameCap: 0.03 } })
+    expect(onGame.totalMinor).toBeGreaterThan(9_900)
+    expect(onGame).toMatchObject({ reason: 'The most that your settings allow on one game.' })
+    expect(onGame.totalMinor).toBeLessThanOrEqual(10_000)
+    const inAll = await planned({ bets, value: { gameCap: 0.03, openCap: 0.045 } })
+    expect(inAll.totalMinor).toBeLessThanOrEqual(5_000)
+    expect(inAll).toMatchObject({ reason: 'The most that your settings allow in all open bets.' })
+    expect(await planned({ bets, value: { openCap: 0.04 } })).toMatchObject({
+      totalMinor: 0,
+      reason: 'No bet now: your open tickets are at the most that your settings allow in all open bets.',
+    })
+    const free = await planned({ bets, value: { gameCap: 0.9, openCap: 0.9 } })
+    expect(free.reason).not.toContain('settings')
+  })
+
   it('leaves out a book whose smallest bet is above its stake', async () => {
     const cells = [
       cell('alpha', { quote: limited(360, { min: '5000' }) }),

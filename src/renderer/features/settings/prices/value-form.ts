@@ -19,6 +19,8 @@ export interface ValueDraft {
   readonly bankroll: string
   readonly currency: string
   readonly kellyCap: string
+  readonly gameCap: string
+  readonly openCap: string
   readonly kellyFraction: number
   readonly singlesFormat: PriceFormat
   /** Minutes. */
@@ -61,6 +63,18 @@ export const typedFields: Readonly<Record<TypedField, TypedFieldSpec>> = {
     kind: 'number',
     unit: '% of bankroll',
   },
+  gameCap: {
+    setting: 'game-cap',
+    note: 'With open tickets. 100 for no limit',
+    kind: 'number',
+    unit: '% of bankroll',
+  },
+  openCap: {
+    setting: 'open-cap',
+    note: 'Of all tickets together. 100 for no limit',
+    kind: 'number',
+    unit: '% of bankroll',
+  },
   singlesMaxAge: {
     setting: 'singles-age',
     note: 'Older ones aren’t parlayed straight.',
@@ -95,6 +109,8 @@ export function toValueDraft({ margin, bankrollMinor, currency, ...rest }: Value
     bankroll: bankrollMinor === 0 ? '' : amountText(bankrollMinor, currency),
     currency,
     kellyCap: percentText(rest.kellyCap),
+    gameCap: percentText(rest.gameCap),
+    openCap: percentText(rest.openCap),
     kellyFraction: rest.kellyFraction,
     singlesFormat: rest.singlesFormat,
     singlesMaxAge: String(Math.round(rest.singlesMaxAgeMs / 60_000)),
@@ -115,6 +131,13 @@ const minuteErrors = (minutes: Readonly<Record<string, number | undefined>>): Va
       .map(([field]) => [field, 'Enter 1 to 1,440 minutes']),
   )
 
+const capErrors = (caps: Readonly<Record<string, number | undefined>>): ValueErrors =>
+  Object.fromEntries(
+    Object.entries(caps)
+      .filter(([, value]) => value === undefined)
+      .map(([field]) => [field, 'Enter 0.01 to 100%']),
+  )
+
 /** Values of the typed fields; undefined for one that is invalid. */
 function readFields(draft: ValueDraft) {
   const currency = draft.currency.trim().toUpperCase()
@@ -123,6 +146,8 @@ function readFields(draft: ValueDraft) {
   return {
     margin: parsePercent(draft.margin, 0, 50),
     kellyCap: parsePercent(draft.kellyCap, 0.01, 100),
+    gameCap: parsePercent(draft.gameCap, 0.01, 100),
+    openCap: parsePercent(draft.openCap, 0.01, 100),
     fewestBooks: parseWhole(draft.fewestBooks, 1, 30),
     currency,
     isKnown,
@@ -146,6 +171,8 @@ export function parseValueDraft(draft: ValueDraft): { settings: ValueSettings; e
     currency: read.currency,
     kellyFraction,
     kellyCap: read.kellyCap ?? 1,
+    gameCap: read.gameCap ?? 1,
+    openCap: read.openCap ?? 1,
     singlesFormat,
     singlesMaxAgeMs: (read.singlesMinutes ?? 1) * 60_000,
     fairSource,
@@ -169,7 +196,7 @@ const findErrors = (read: ReadFields): ValueErrors => ({
   }),
   ...(read.fairWeights === undefined && { fairWeights: 'Enter methods and weights, like Power 2, Shin 1' }),
   ...minuteErrors({ partitionMaxAge: read.partitionMinutes, singlesMaxAge: read.singlesMinutes }),
-  ...(read.kellyCap === undefined && { kellyCap: 'Enter 0.01 to 100%' }),
+  ...capErrors({ kellyCap: read.kellyCap, gameCap: read.gameCap, openCap: read.openCap }),
 })
 
 /** `Power 2, Shin 1`: the methods with a weight. */

@@ -64,6 +64,8 @@ describe('parseValueDraft', () => {
     ['fairWeights', 'Power 101', 'like Power 2, Shin 1'],
     ['kellyCap', '0', 'Enter 0.01 to 100%'],
     ['kellyCap', '101', 'Enter 0.01 to 100%'],
+    ['gameCap', '0', 'Enter 0.01 to 100%'],
+    ['openCap', '', 'Enter 0.01 to 100%'],
   ] as const)('refuses %s “%s” in plain words', (name, typed, says) => {
     const { errors } = parseValueDraft({ ...toValueDraft(defaultValueSettings), [name]: typed })
     expect(Object.keys(errors)).toEqual([name])
