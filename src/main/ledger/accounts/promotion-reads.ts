@@ -36,7 +36,7 @@ const prepareStatements = (database: Database) => ({
        legs_won + legs_lost + legs_refunded + legs_pending + legs_unknown AS legCount
      FROM tickets
      WHERE account_id = :accountId AND book_id = :bookId AND currency = :currency AND is_voided = 0
-       AND own_minor > 0 AND result IN ('won', 'lost', 'pending') AND day >= :day AND placed_at < :endsAt`,
+       AND result IN ('won', 'lost', 'pending') AND day >= :day AND placed_at < :endsAt`,
   ),
 })
 

@@ -28,8 +28,10 @@ describe('describePairs', () => {
 
   it('turns the direction of a pair with one lower side', () => {
     const keys = [key(total, 'Under 210.5'), key(points, 'Ada North Over 27.5')] as const
-    const [pair] = describePairs(marketOf([total, points]), [{ bookId: 'alpha', keys }])
+    const store = marketOf([{ ...total, chance: 0.6 }, points])
+    const [pair] = describePairs(store, [{ bookId: 'alpha', keys }])
     expect(pair).toMatchObject({ sign: -1 })
+    expect(pair?.fair[0]).toBeCloseTo(0.4, 2)
   })
 
   it.each([
