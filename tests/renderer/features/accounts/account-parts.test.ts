@@ -56,7 +56,7 @@ describe('RenameHolderDialog', () => {
   const open = () => mount(RenameHolderDialog, { props: { holder: 'Main' }, attachTo: document.body })
 
   it('renames the holder of the statement whose name was pressed', async () => {
-    await button(mount(HolderStatement, { props: { sums } }), 'Rename Main').trigger('click')
+    await button(mount(HolderStatement, { props: { sums } }), 'Main, rename').trigger('click')
     expect(useNavigationStore().dialog).toEqual({ kind: 'rename-holder', holder: 'Main' })
     const dialog = open()
     await field(dialog, 'New name').setValue(' Nina ')
