@@ -15,7 +15,7 @@ const books = {
   Juliet: { kind: 'status', status: 503 },
 }
 const shown: readonly (readonly [book: string, state: RegExp, sentence: RegExp | undefined])[] = [
-  ['Alpha Bet', /^Alpha Bet, only fresh price, \+300, \d+s ago$/, /No other book has a fresh price/],
+  ['Alpha Bet', /^Alpha Bet, only fresh price, \+300, \d+s ago, No EV: /, /No other book has a fresh price/],
   ['Bravo', /^Bravo, 1 leg missing$/, /doesn’t offer 1 of these 2 legs, so it isn’t priced/],
   ['Charlie Sports', /^Charlie Sports, Can’t combine$/, /can’t combine these legs/],
   ['Delta', /^Delta, No price$/, /isn’t pricing these legs right now/],

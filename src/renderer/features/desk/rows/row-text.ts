@@ -21,12 +21,11 @@ export const rowNote = (row: Pick<Row, 'legs'>, phase: GamePhase = 'upcoming'): 
     .filter(part => part !== '')
     .join(' · ')
 
-/** Accessible text of a row: its name, legs, games, tags, warnings, and the reason why it has no expected value. */
-export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming', noEv = ''): string {
+/** Accessible text of a row: its name, legs, games, tags and warnings. */
+export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming'): string {
   const { name, tags } = row.note
   const group = row.group === null ? '' : groupName(row.group)
-  const about = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group]
-  const parts = [...about, summarizeDoubts(row.legs), noEv]
+  const parts = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group, summarizeDoubts(row.legs)]
   return parts.filter(part => part !== '').join(', ')
 }
 

@@ -68,12 +68,15 @@ describe('explainNoEv', () => {
 describe('a dash under Best EV', () => {
   useStillScreen()
 
-  it('says why on hover, in the row’s accessible text, and at the selected cell', async () => {
+  it('says why on hover, in the row’s description, and at the selected cell', async () => {
     const desk = await openDesk([row(1, [cell('alpha', { quote: priced(470, noon - 60_000) })])])
     const says = 'No EV: no fresh price. Press R to refresh.'
     const best = desk.view.get('.row-best')
     expect([best.text(), best.attributes('data-tip')]).toEqual(['—', says])
-    expect(desk.view.get('[role=rowheader]').text()).toContain(says)
+    const header = desk.view.get('[role=rowheader]')
+    expect(header.attributes('aria-description')).toBe(says)
+    // A row keeps its name while its prices change.
+    expect(header.text()).not.toContain('No EV')
     expect(desk.cell('alpha').attributes('data-tip')).toBeUndefined()
     await desk.choose('alpha')
     expect(desk.cell('alpha').attributes('data-tip')).toContain(says)
