@@ -77,8 +77,12 @@ test('panes fold by key, by button and by their rails, are sized by keys, and st
   await expect.poll(async () => (await edges(pricesGrid(page))).right).toBeGreaterThan(before.right + 200)
   await legsPane(page).getByRole('button', { name: 'Hide legs' }).click()
   await expect(legsPane(page)).toBeHidden()
+  // The window shows a change before it is stored.
+  const storedView = async () => JSON.stringify(await page.evaluate(() => window.desk.view.snapshot()))
+  await expect.poll(storedView).toMatch(/isLegsOpen\W+false/)
   await page.keyboard.press('/')
   await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+  await expect.poll(storedView).toMatch(/isLegsOpen\W+true/)
 
   await first.close()
   const again = await launch({ width: 1280, height: 800 })
