@@ -63,3 +63,15 @@ export const returnGame: GameOdds = {
     ['*Moneyline', 'Salt Flats'],
   ],
 }
+
+/** Mill City at North Pier: the away team's abbreviation begins as the short form of the moneyline. */
+export const millGame: GameOdds = {
+  away: ['Mill City', 'MLC'],
+  home: ['North Pier', 'NPR'],
+  start: '2026-11-20T19:00:00Z',
+  odds: [
+    ['*Moneyline', 'Mill City'],
+    ['*Moneyline', 'North Pier'],
+    ['Player Threes Made', 'Ada Orr Over 2.5'],
+  ],
+}

@@ -17,7 +17,7 @@ import { toSelectionLine } from './legs.ts'
 import { countWhole, findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
 import { findNearest, isLine, takeLine } from './near-lines.ts'
 import { matchOtherTeam } from './other-team.ts'
-import { parseQuery, respell, type Query } from './parse-query.ts'
+import { allowBeginnings, parseQuery, respell, type Query } from './parse-query.ts'
 import { isStatistic } from './trade-terms.ts'
 
 export interface LegRequest extends GameClock {
@@ -84,7 +84,10 @@ function joinStats(texts: readonly string[]): string[] {
 }
 
 function toPart(store: Store, text: string, scope: MatchScope): Part {
-  const query = parseQuery(text, store.words)
+  const typed = parseQuery(text, store.words)
+  const exact = countByGame(store, typed, scope)
+  if (exact.size > 0) return { text, query: typed, games: exact }
+  const query = allowBeginnings(typed) ?? typed
   const games = countByGame(store, query, scope)
   if (games.size > 0) return { text, query, games }
   const similar = respell(query, store.words)?.query ?? query

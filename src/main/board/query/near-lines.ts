@@ -23,7 +23,13 @@ export function takeLine(query: Query): { readonly query: Query; readonly line: 
   return { query: { ...query, words }, line: isMinimum ? Number(typed) - 0.5 : Number(typed) }
 }
 
-const over: QueryWord = { typed: 'over', phrases: findPhrases('over'), guesses: [], isMinimum: false }
+const over: QueryWord = {
+  typed: 'over',
+  phrases: findPhrases('over'),
+  guesses: [],
+  isMinimum: false,
+  isWhole: false,
+}
 
 /** More lines than these are no help. */
 const maxNear = 4

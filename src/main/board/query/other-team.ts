@@ -31,8 +31,6 @@ function findOtherSide({ words }: Query, teams: TeamNames): number {
   return away === home ? -1 : away === true ? 1 : 0
 }
 
-/** The typed word, and single words spelled like it. */
-const listMeanings = ({ typed, guesses }: QueryWord): string[] => [
-  typed,
-  ...guesses.flatMap(guess => (guess.length === 1 ? guess : [])),
-]
+/** The typed word, and single words spelled like it; the short form of a market names no team. */
+const listMeanings = ({ typed, guesses, isWhole }: QueryWord): string[] =>
+  isWhole ? [] : [typed, ...guesses.flatMap(guess => (guess.length === 1 ? guess : []))]

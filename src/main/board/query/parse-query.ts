@@ -3,7 +3,7 @@ import { splitWords } from '../facts/search-terms.ts'
 import { maxQueryWords, type QueryWord, type WordIndex } from '../store/search-index.ts'
 import { decimalComma } from '../../../shared/model/game/leg-text.ts'
 import { findSimilarWords } from './spelling.ts'
-import { findBegunPhrases, findPhrases, isTradeTerm } from './trade-terms.ts'
+import { findBegunPhrases, findPhrases, isMarketTerm, isTradeTerm } from './trade-terms.ts'
 
 export interface Query {
   readonly words: readonly QueryWord[]
@@ -29,17 +29,26 @@ export function parseQuery(text: string, index: WordIndex): Query {
     .map((word, at, words) => (isLine(words[at + 1]) ? (sides[word] ?? word) : word))
     .slice(0, maxQueryWords)
   const at = typed.indexOf('at')
-  const [away, home] = [typed[at - 1], typed[at + 1]]
+  const [away, home] = at < 0 ? [] : [typed[at - 1], typed[at + 1]]
+  const pairing = away === undefined || home === undefined ? undefined : ([away, home] as const)
+  const isOffered = (word: string) => findPhrases(word).some(phrase => phrase.every(each => index.has(each)))
   return {
     words: typed.map(word => ({
       typed: word,
       phrases: [...findPhrases(word), ...(minimums.has(word) ? [['over', `${Number(word) - 1}.5`]] : [])],
       guesses: findBegunPhrases(word),
       isMinimum: minimums.has(word),
+      isWhole: isMarketTerm(word) && isOffered(word) && pairing?.includes(word) !== true,
     })),
-    pairing: at < 0 || away === undefined || home === undefined ? undefined : [away, home],
+    pairing,
   }
 }
+
+/** The query with its short forms of markets as beginnings of names, too; undefined when it has none. */
+export const allowBeginnings = (query: Query): Query | undefined =>
+  query.words.some(({ isWhole }) => isWhole)
+    ? { ...query, words: query.words.map(word => ({ ...word, isWhole: false })) }
+    : undefined
 
 /**
  * Returns the query with similar words in place of those that no text has; undefined when there is nothing to replace.

@@ -1,6 +1,7 @@
 /**
  * Search of selections while a query is typed. Every word of the query must begin a word of the selection's game,
- * market or name, or mean one as a trade abbreviation (`trade-terms.ts`), in any order.
+ * market or name, or mean one as a trade abbreviation (`trade-terms.ts`), in any order. A short form of a market that is offered
+ * (`ml`) is no beginning of a name.
  *
  * Order of what is found: most whole words first, where an abbreviation counts as the words it means and the teams in
  * the typed order (`slf at npr`) as one more; then main lines; then games on now, the next to start, and those that are
@@ -13,9 +14,9 @@ import { none } from '../columns/columns.ts'
 import { splitWords } from '../facts/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
-import { findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
+import { findMatches, findPhase, pickBest, type Matches, type MatchScope } from './match.ts'
 import { matchOtherTeam } from './other-team.ts'
-import { parseQuery, respell, type Query } from './parse-query.ts'
+import { allowBeginnings, parseQuery, respell, type Query } from './parse-query.ts'
 import { findPhrases } from './trade-terms.ts'
 
 /** Keys of the selections the user keeps, newest first. */
@@ -58,8 +59,7 @@ export function search(
 const minExact = 5
 
 function findRows(store: Store, text: string, limit: number, scope: MatchScope) {
-  const query = parseQuery(text, store.words)
-  const exact = findMatches(store, query, scope)
+  const { query, matches: exact } = matchText(store, text, scope)
   const total = exact.places.length
   const rows = pickBest(store, exact, limit)
   const respelled = total < minExact ? respell(query, store.words) : undefined
@@ -72,6 +72,16 @@ function findRows(store: Store, text: string, limit: number, scope: MatchScope) 
     rows: putOtherTeamLast(store, [...allRows].slice(0, limit), respelled.query),
     similar: respelled.spellings.filter(word => fresh.some(row => hasWord(store, row, word))),
   }
+}
+
+/** A short form of a market is the beginning of a name only where nothing is found otherwise. */
+function matchText(store: Store, text: string, scope: MatchScope): { query: Query; matches: Matches } {
+  const query = parseQuery(text, store.words)
+  const matches = findMatches(store, query, scope)
+  const loose = matches.places.length === 0 ? allowBeginnings(query) : undefined
+  return loose === undefined
+    ? { query, matches }
+    : { query: loose, matches: findMatches(store, loose, scope) }
 }
 
 /** Keeps the order apart from that: the first leg is added by Enter, and must not be a bet against the team typed. */

@@ -130,6 +130,13 @@ const minBeginning = 2
 /** Longer terms are whole English words, which match as typed. */
 const maxAbbreviation = 4
 
+/** Sides and separators, which name no market, and a letter that many names begin with. */
+const notMarkets = new Set('o u over under v vs at alt k'.split(' '))
+
+/** True for the short form of a market or of a part of a game, as one whole word: `ml`, `sog`, `1h`. */
+export const isMarketTerm = (word: string): boolean =>
+  terms.has(word) && word.length <= maxAbbreviation && !notMarkets.has(word)
+
 export const isTradeTerm = (word: string): boolean => terms.has(word)
 
 /** The terms that are whole English words, which can be misspelled: `anytime`. */

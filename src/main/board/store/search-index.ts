@@ -23,6 +23,8 @@ export interface QueryWord {
   readonly guesses: readonly (readonly string[])[]
   /** A lowest count, `20+`: no beginning of another number, and never an under. */
   readonly isMinimum: boolean
+  /** A short form of a market that is offered, `ml`: no beginning of a name such as MLC. */
+  readonly isWhole: boolean
 }
 
 export interface Hits {
@@ -101,10 +103,12 @@ export class WordIndex {
   findHits(query: readonly QueryWord[], texts: number): Hits {
     const hits = (this.#hits = grow(this.#hits, texts, shorts)).fill(0)
     let wholeWords = 0
-    for (const [place, { typed, phrases, guesses, isMinimum }] of query.slice(0, maxQueryWords).entries()) {
+    for (const [place, { typed, phrases, guesses, isMinimum, isWhole }] of query
+      .slice(0, maxQueryWords)
+      .entries()) {
       const begun = 1 << place
       const whole = begun | (1 << (place + firstWholeBit))
-      if (isMinimum) setBits(hits, this.#texts.get(typed), begun)
+      if (isMinimum || isWhole) setBits(hits, this.#texts.get(typed), isWhole ? whole : begun)
       else
         for (const word of this.wordsFrom(typed))
           setBits(hits, this.#texts.get(word), word === typed ? whole : begun)

@@ -3,7 +3,13 @@ import { search } from '../../../../src/main/board/query/search.ts'
 import type { SearchFilter } from '../../../../src/shared/model/game/board.ts'
 import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { storeOf } from '../../../support/board/batches.ts'
-import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
+import {
+  flintGame,
+  gameOf,
+  millGame,
+  returnGame,
+  type GameOdds,
+} from '../../../support/board/league-games.ts'
 import { fc } from '../../../support/property.ts'
 
 const noFilter: SearchFilter = {
@@ -54,6 +60,17 @@ describe('search of the words of the trade', () => {
     const answer = ask([flintGame], query)
     expect(namesOf(answer)[0]).toBe(first)
     expect(answer.similar).toEqual([])
+  })
+
+  it('takes a short form of a market for the market, and not for the beginning of a name', () => {
+    const answer = ask([millGame], 'ml')
+    expect(namesOf(answer).sort()).toEqual(['Moneyline: Mill City', 'Moneyline: North Pier'])
+    expect(answer.total).toBe(ask([millGame], 'moneyline').total)
+    // Every other beginning of the name finds it, and the short form where there is no such market.
+    expect(namesOf(ask([millGame], 'mi orr'))).toEqual(['Player Threes Made: Ada Orr Over 2.5'])
+    expect(ask([{ ...millGame, odds: [['Player Points', 'Ada Orr Over 2.5']] }], 'ml').total).toBe(1)
+    expect(namesOf(ask([millGame], 'ml orr'))).toEqual(['Player Threes Made: Ada Orr Over 2.5'])
+    expect(namesOf(ask([millGame], 'ml at npr'))).toHaveLength(3)
   })
 
   it('takes a letter before a line for a side, and not for the beginning of a name', () => {

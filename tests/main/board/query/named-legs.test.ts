@@ -3,7 +3,13 @@ import { findNamedLegs } from '../../../../src/main/board/query/named-legs.ts'
 import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { storeOf } from '../../../support/board/batches.ts'
 import { fc } from '../../../support/property.ts'
-import { flintGame, gameOf, returnGame, type GameOdds } from '../../../support/board/league-games.ts'
+import {
+  flintGame,
+  gameOf,
+  millGame,
+  returnGame,
+  type GameOdds,
+} from '../../../support/board/league-games.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const store = storeOf(gameOf(flintGame), gameOf(returnGame))
@@ -90,6 +96,16 @@ describe('findNamedLegs', () => {
       'Player Points',
       'Player Points + Rebounds',
     ])
+  })
+
+  it('asks for the side of a market whose short form begins a team’s', () => {
+    const { game, parts } = ask('orr o2.5 threes + ml', null, storeOf(gameOf(millGame)))
+    expect(game?.short).toBe('MLC at NPR')
+    expect(parts[0]?.leg?.name).toBe('Ada Orr Over 2.5')
+    expect(parts[1]).toMatchObject({ leg: null, problem: null })
+    expect(parts[1]?.choices.map(({ name }) => name)).toEqual(['Mill City', 'North Pier'])
+    const named = ask('mlc ml, npr ml', null, storeOf(gameOf(millGame))).parts
+    expect(named.map(({ leg }) => leg?.name)).toEqual(['Mill City', 'North Pier'])
   })
 
   it('leaves the game to the user where several have all parts, and takes the one chosen', () => {

@@ -8,7 +8,7 @@ import type { Offer } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { GameInfo } from '../../../../src/shared/model/game/selection.ts'
 import type { Store } from '../../../../src/main/board/store/store.ts'
 import { splitWords, toSearchTerms } from '../../../../src/main/board/facts/search-terms.ts'
-import { findBegunPhrases, findPhrases } from '../../../../src/main/board/query/trade-terms.ts'
+import { findBegunPhrases, findPhrases, isMarketTerm } from '../../../../src/main/board/query/trade-terms.ts'
 import { fc } from '../../../support/property.ts'
 import { mergeInto, read, storeOf } from '../../../support/board/batches.ts'
 import { toLeg } from '../../../../src/main/board/query/legs.ts'
@@ -51,6 +51,17 @@ function scannedOf(store: Store): Scanned[] {
 
 /** Oracle: compares every selection with every word of the query, and sorts all matches. */
 function scan(all: readonly Scanned[], query: string): string[] {
+  const strict = scanFor(all, query, word => isMarketTerm(word) && isOffered(all, word))
+  return strict.length > 0 ? strict : scanFor(all, query, () => false)
+}
+
+const isOffered = (all: readonly Scanned[], term: string) =>
+  findPhrases(term).some(phrase =>
+    phrase.every(word => all.some(({ texts }) => texts.some(words => words.has(word)))),
+  )
+
+/** Oracle of one pass: whole words begin nothing. */
+function scanFor(all: readonly Scanned[], query: string, isNoBeginning: (word: string) => boolean): string[] {
   const sides: Readonly<Record<string, string>> = { o: 'over', u: 'under' }
   const typed = splitWords(query).map((word, at, words) =>
     /^[\d.]+$/.test(words[at + 1] ?? '') ? (sides[word] ?? word) : word,
@@ -59,7 +70,8 @@ function scan(all: readonly Scanned[], query: string): string[] {
     phrases.some(phrase => texts.some(words => phrase.every(word => words.has(word))))
   const isWhole = ({ texts }: Scanned, word: string) => has(texts, [[word], ...findPhrases(word)])
   const isBegun = ({ texts }: Scanned, word: string) =>
-    texts.some(words => [...words].some(each => each.startsWith(word))) || has(texts, findBegunPhrases(word))
+    (!isNoBeginning(word) && texts.some(words => [...words].some(each => each.startsWith(word)))) ||
+    has(texts, findBegunPhrases(word))
   return all
     .filter(each => typed.every(word => isWhole(each, word) || isBegun(each, word)))
     .map((each, row) => {
