@@ -7,6 +7,7 @@ import { nextTick, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import { useColumns } from '../columns/useColumns.ts'
+import { useDeskStore } from '../desk-store.ts'
 import { findRowTop } from '../value/best-price.ts'
 import { useDisplay } from './useDisplay.ts'
 import { useSelection } from './useSelection.ts'
@@ -19,10 +20,14 @@ export function useAddedParlay(): void {
   const display = useDisplay()
   const { selected, select, reveal, row, focusGrid } = useSelection()
   const board = useBoardStore()
+  const desk = useDeskStore()
   const waitUntil = (isSo: () => boolean) => until(isSo).toBe(true, { timeout: maxWaitMs })
 
   async function selectAdded(parlayId: number): Promise<void> {
     reveal({ parlayId })
+    await waitUntil(() => desk.order.includes(parlayId))
+    // A parlay of a game that is over comes folded.
+    if (selected.value === undefined) reveal({ parlayId })
     await waitUntil(() => selected.value?.parlayId === parlayId)
     await nextTick()
     focusGrid()

@@ -25,30 +25,32 @@ export const [provideRowOrder, useRowOrder] = createDeskContext('row order', () 
   /** Lasts as long as the window; the order is stored with the grid's layout. */
   const filter = shallowRef(noFilter)
   const tags = shallowRef<readonly string[]>([])
-  const { ended, areEndedShown, unfold } = useEndedRows()
+  const { ended, areEndedShown, asked, split } = useEndedRows()
   const { sort, myOrder, sortBy, arrange, listAll } = useRowSort()
 
   function resort(): void {
     const rows = desk.getRows(desk.order)
-    order.value = keepEqual(order.value, arrange(unfold(rows, display.value.now), filter.value))
+    const ids = split(rows, display.value.now).flatMap(part => arrange(part, filter.value))
+    order.value = keepEqual(order.value, ids)
     tags.value = keepEqual(tags.value, listTags(rows))
   }
 
-  recordChanges(filter)
-  const changes = useUndoStore()
-  watch([() => desk.order, filter, sort, myOrder, areEndedShown], resort, { immediate: true, flush: 'sync' })
+  const changes = recordChanges(filter)
+  watch([() => desk.order, filter, sort, myOrder, areEndedShown, asked], resort, {
+    immediate: true,
+    flush: 'sync',
+  })
   watch(() => display.value.now, resort)
   watch(order, useRowMarksStore().keepIn)
-
   const showAll = () => (filter.value = noFilter)
-
-  /** Clears a filter that hides this parlay of the desk, or unfolds the ended ones. */
+  /** Clears a filter that hides this parlay of the desk, and shows it if it has ended. */
   function unhide(parlayId: number): void {
-    if (ended.value.includes(parlayId)) areEndedShown.value = true
+    if (ended.value.includes(parlayId)) asked.value = [...asked.value, parlayId]
     if (desk.order.includes(parlayId) && !order.value.includes(parlayId)) changes.quietly(showAll)
   }
 
-  useAddedRows(unhide)
+  // An ended one that comes back by Undo, with others, stays folded.
+  useAddedRows(id => !ended.value.includes(id) && unhide(id))
   return {
     order: shallowReadonly(order),
     filter,
@@ -105,26 +107,41 @@ function useAddedRows(report: (parlayId: number) => void): void {
   )
 }
 
-/** The parlays whose games are all over, hidden until the user unfolds them. */
+/** The parlays whose games are all over: below the others, and folded until the user unfolds them or asks for one. */
 function useEndedRows() {
   const findPhase = useGamePhases()
   const ended = shallowRef<readonly number[]>([])
-  const areEndedShown = shallowRef(false)
+  const areUnfolded = shallowRef(false)
+  /** Shown though the others are folded, such as the one that a search led to. */
+  const asked = shallowRef<readonly number[]>([])
 
-  /** The rows without the ended ones, unless these are unfolded. */
-  function unfold(rows: readonly Row[], now: number): readonly Row[] {
-    const over = rows.filter(row => findPhase(row, now) === 'final')
+  const isShown = (id: number) => areUnfolded.value || asked.value.includes(id)
+  const areEndedShown = computed({
+    get: () => ended.value.length > 0 && ended.value.every(isShown),
+    set(areShown) {
+      areUnfolded.value = areShown
+      asked.value = []
+    },
+  })
+
+  /** The rows that go on, and the ended ones to show. */
+  function split(rows: readonly Row[], now: number): readonly (readonly Row[])[] {
+    const { over = [], open = [] } = Object.groupBy(rows, row =>
+      findPhase(row, now) === 'final' ? 'over' : 'open',
+    )
     ended.value = keepEqual(
       ended.value,
       over.map(({ id }) => id),
     )
-    return areEndedShown.value ? rows : rows.filter(row => !over.includes(row))
+    // Parlays that end later are folded again.
+    if (over.length === 0) areUnfolded.value = false
+    return [open, over.filter(({ id }) => isShown(id))]
   }
-  return { ended, areEndedShown, unfold }
+  return { ended, areEndedShown, asked, split }
 }
 
-/** Lets the user undo a change of the filter. */
-function recordChanges(filter: ShallowRef<RowFilter>): void {
+/** Lets the user undo a change of the filter, among the other changes. */
+function recordChanges(filter: ShallowRef<RowFilter>) {
   const changes = useUndoStore()
   watch(
     filter,
@@ -137,6 +154,7 @@ function recordChanges(filter: ShallowRef<RowFilter>): void {
       }),
     { flush: 'sync' },
   )
+  return changes
 }
 
 /** Returns the old list when the new one has the same items, so that nothing is redrawn. */

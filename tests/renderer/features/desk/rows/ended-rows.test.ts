@@ -2,7 +2,8 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { cell, leg, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { button } from '../../../../support/renderer/screen.ts'
-import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
+import { openDesk as openPlain, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
 
@@ -20,6 +21,20 @@ const over = (id: number) =>
       },
     ],
   )
+
+/** `come`: sends changed rows, and the order of all. */
+async function openDesk(rows: Parameters<typeof openPlain>[0]) {
+  const desk = await openPlain(rows)
+  let seq = 1
+  async function come(changed: typeof rows, all: typeof rows): Promise<void> {
+    const order = all.map(({ id }) => id)
+    desk.emit.desk.changed({ seq: ++seq, rows: changed, order, meter: desk.meter })
+    await flushPromises()
+    await flushPromises()
+  }
+  return { ...desk, come }
+}
+
 const live = () =>
   row(3, [cell('alpha', { quote: priced(150) })], [leg('Leg 3', 'Moneyline', { isLive: true })])
 const shown = ({ view }: Awaited<ReturnType<typeof openDesk>>) =>
@@ -31,9 +46,9 @@ describe('ended parlays', () => {
     expect(shown(desk)).toEqual([3])
     expect(desk.view.get('[aria-label="Ended parlays"]').text()).toContain('2 ended parlays')
     await button(desk.view, 'Show').trigger('click')
-    expect(shown(desk)).toEqual([1, 2, 3])
+    expect(shown(desk)).toEqual([3, 1, 2])
     expect(desk.view.get('.row-name .final').text()).toBe('Final')
-    const [ended] = desk.view.findAll('.row-best')
+    const [, ended] = desk.view.findAll('.row-best')
     expect([ended?.text(), ended?.attributes('data-tip')]).toEqual(['Final', 'The games are over.'])
     expect(desk.cell('bravo', 1).text()).toBe('–')
     expect(desk.cell('bravo', 1).attributes('data-tip')).toBe('Game over')
@@ -71,6 +86,39 @@ describe('ended parlays', () => {
     await button(desk.view, 'Undo').trigger('click')
     await flushPromises()
     expect(desk.api.desk.restoreParlay).toHaveBeenCalledTimes(2)
+  })
+
+  it('leave the focus in the grid when they are removed, and stay folded when Undo brings them back', async () => {
+    const desk = await openDesk([over(1), over(2), live()])
+    const come = (...rows: ReturnType<typeof row>[]) => desk.come(rows, rows)
+    const remove = button(desk.view, 'Remove ended')
+    remove.element.focus()
+    await remove.trigger('click')
+    await come(live())
+    expect(document.activeElement?.closest('[data-parlay]')?.getAttribute('data-parlay')).toBe('3')
+    await come(over(1), over(2), live())
+    expect(shown(desk)).toEqual([3])
+  })
+
+  it('that were unfolded are folded again once all of them are removed', async () => {
+    const desk = await openDesk([over(1), live()])
+    await button(desk.view, 'Show').trigger('click')
+    await desk.come([], [live()])
+    await desk.come([over(2)], [over(2), live()])
+    expect(shown(desk)).toEqual([3])
+    expect(button(desk.view, 'Show').exists()).toBe(true)
+  })
+
+  it('are shown one by one where the user adds one', async () => {
+    const desk = await openDesk([over(1), live()])
+    useBoardStore().lastAdded = { parlayId: 2, wasThere: false }
+    await desk.come([over(2)], [over(1), over(2), live()])
+    await flushPromises()
+    expect(shown(desk)).toEqual([3, 2])
+    await button(desk.view, 'Show').trigger('click')
+    expect(shown(desk)).toEqual([3, 1, 2])
+    await button(desk.view, 'Hide').trigger('click')
+    expect(shown(desk)).toEqual([3])
   })
 
   it('say so where there are no others', async () => {
