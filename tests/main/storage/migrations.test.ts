@@ -38,6 +38,7 @@ describe('A migration, once written, stays as it is', () => {
       '27fc067ed74f',
       '28e4300e3aaf',
       '69a0913fea61',
+      'a8bb04e1a40e',
     ])
   })
 })

@@ -1,9 +1,10 @@
 /** Facets: properties that tickets are filtered by, and summed under. */
 import { z } from 'zod'
-import { shortenGames } from '../../../shared/model/game/leg-short.ts'
+import { shortenGames, shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import { toSearchWords, type Figure } from '../../../shared/model/ticket/ledger-filter.ts'
 import { toClvStep } from '../../../shared/model/ticket/ledger-report.ts'
 import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
+import { reviewTasks, ticketResultNames } from '../../../shared/model/ticket/result-names.ts'
 import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
 import { toClosingValue, type ClosingValue } from '../state/closing-value.ts'
@@ -43,7 +44,7 @@ export function toFacets(state: TicketState, outcome: TicketOutcome): { sums: Fa
     ...each('tag', tags),
   ]
   const outcomes = [facet('result', outcome.result), ...toFigures(state, outcome)]
-  return { sums, lists: [...sums, ...outcomes, ...each('word', wordsIn(state))] }
+  return { sums, lists: [...sums, ...outcomes, ...each('word', wordsIn(state, outcome))] }
 }
 
 /** Numbers of the reports that count a ticket with this outcome. */
@@ -70,15 +71,23 @@ const kindWords: Readonly<Record<TicketKind, string>> = {
   boosted: 'boosted promo',
 }
 
-function wordsIn({ facts }: TicketState): string[] {
+function wordsIn({ facts }: TicketState, outcome: TicketOutcome): string[] {
   const { book, kind, tags, note, legs } = facts
   const ofLegs = legs.flatMap(leg => [leg.game.title, leg.market, leg.game.league])
   const names = legs.map(({ name }) => name)
+  const shown = [describeOutcome(outcome), facts.isLive ? 'live' : '', shortenLegs(legs), shortenGames(legs)]
   const words = toSearchWords(
-    [book.name, kindWords[kind], ...tags, ...names, note, ...ofLegs, shortenGames(legs)].join(' '),
+    [book.name, kindWords[kind], ...shown, ...tags, ...names, note, ...ofLegs].join('\n'),
   )
   return [...new Set(words)].slice(0, maxWords)
 }
+
+const describeOutcome = ({ result, review, isProvisionallyLost }: TicketOutcome): string =>
+  [
+    ticketResultNames[result],
+    isProvisionallyLost ? 'losing' : '',
+    review === null ? '' : reviewTasks[review],
+  ].join(' ')
 
 const IdRow = z.object({ id: z.number() }).optional()
 

@@ -5,13 +5,13 @@ import type { ClvDistribution } from '../../../shared/model/ticket/ledger-report
 import type { Ending } from '../../../shared/model/ticket/refund-policy.ts'
 import type {
   LegResult,
-  TicketResult,
   Grading,
   SettleReport,
   SettlementStatus,
 } from '../../../shared/model/ticket/settlement.ts'
 import type { TicketKind } from '../../../shared/model/ticket/ticket.ts'
 import type { LegCounts, ReviewReason, TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
+import { reviewTasks, ticketResultNames } from '../../../shared/model/ticket/result-names.ts'
 import { countText, pluralize, signedPercent } from '../../format/number-text.ts'
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
@@ -41,15 +41,6 @@ const isFiltered = (filter: LedgerFilter): boolean =>
 /** Parts that are not empty, side by side. */
 export const joinParts = (parts: readonly string[], separator = ' · '): string =>
   parts.filter(part => part !== '').join(separator)
-
-export const ticketResultNames: Readonly<Record<TicketResult, string>> = {
-  pending: 'Open',
-  won: 'Won',
-  lost: 'Lost',
-  refunded: 'Push/void',
-  'cashed-out': 'Cashed out',
-  review: 'Review',
-}
 
 /** The result of a ticket with what is known before it: `Open, losing`. */
 export const resultText = ({ result, isProvisionallyLost }: TicketLine): string =>
@@ -82,13 +73,6 @@ export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
   'payout-contested':
     'The legs now say something else than the payout you entered. Check with the book and enter the final payout.',
   'unknown-word': 'Unrecognized result. Set the result of the leg or the ticket.',
-}
-
-const reviewTasks: Readonly<Record<ReviewReason, string>> = {
-  'payout-wanted': 'Enter the payout',
-  'choice-wanted': 'Choose the result',
-  'payout-contested': 'Check the payout',
-  'unknown-word': 'Unrecognized result',
 }
 
 /** Progress of a ticket: the user's task, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */

@@ -67,7 +67,10 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /** Beginnings of words of legs, players, teams, markets, books, tags, notes and promotions; all must match (`toSearchWords`). */
+  /**
+   * Beginnings of words of legs, players, teams, markets, books, results, tags, notes and promotions; all must match
+   * (`toSearchWords`).
+   */
   text: z.string().max(100),
   also: z.array(FilterPart).max(20).readonly(),
 })
@@ -123,18 +126,27 @@ export const FilterChoices = z.strictObject({
 export type FilterChoices = Readonly<z.infer<typeof FilterChoices>>
 
 const accents = /\p{M}/gu
-const word = /[\p{L}][\p{L}\p{N}]+/gu
+const sideBeforeLine = /\b(o|u)(?:ver|nder)\s+(?=\d)/gu
+/** A line with its side (`o27.5`) or its sign (`-3.5`), or a word. */
+const word =
+  /(?<![\p{L}\p{N}])[ou]\d+(?:[.,]\d+)?|(?<![\p{L}\p{N}.,])[+-]\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{N}]+/gu
 const inEveryName = new Set(['over', 'under', 'at', 'the'])
 
 /**
- * Search words of a text: lower case, without accents, two letters or more. No numbers, which are in too many names.
+ * Search words of a text: lower case, without accents, two letters or more, and lines with their side or sign. No other
+ * numbers, which are in too many names.
  */
-export function toSearchWords(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(accents, '').toLowerCase()
-  return (plain.match(word) ?? []).filter(found => !inEveryName.has(found))
-}
+export const toSearchWords = (text: string): string[] =>
+  (toPlain(text).match(word) ?? [])
+    .filter(found => !inEveryName.has(found))
+    .map(found => found.replace(',', '.'))
 
 /** The parts of a text that search ignores. */
-export function findUnsearchable(text: string): string[] {
-  return text.split(/\s+/u).filter(part => part !== '' && toSearchWords(part).length === 0)
-}
+export const findUnsearchable = (text: string): string[] =>
+  toPlain(text)
+    .split(/\s+/u)
+    .filter(part => part !== '' && toSearchWords(part).length === 0)
+
+/** `Over 27.5` as legs are shown in short: `o27.5`. */
+const toPlain = (text: string): string =>
+  text.normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('−', '-').replace(sideBeforeLine, '$1')

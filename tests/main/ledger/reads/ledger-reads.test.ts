@@ -228,6 +228,41 @@ describe('lists and sums', () => {
     expect(find('promo')).toEqual(['boosted', 'bonus'])
   })
 
+  it('find a ticket by what its row shows: short legs, result, task and book', () => {
+    const { ledger } = openTestLedger()
+    const legs = [
+      makeLeg('Ada North Over 27.5', { market: 'Player Points' }),
+      makeLeg('River Town -3.5', { market: 'Point Spread' }),
+    ]
+    const [open, won, lost, live] = [false, false, false, true].map(
+      isLive => ledger.record(makeTicket({ legs, isLive })).ticketId,
+    )
+    const under = ledger.record(makeTicket({ legs: [makeLeg('Ada North Under 2.5')] })).ticketId
+    gradeLegs(ledger, won ?? 0, ['won', 'won'])
+    gradeLegs(ledger, lost ?? 0, ['lost', 'lost'])
+    const find = (text: string) =>
+      ledger.reads.list
+        .page({ filter: { ...allTickets, text }, sort: newestFirst, after: null, limit: 9 })
+        .lines.map(({ id }) => id)
+    for (const text of [
+      'O27.5',
+      'North O27.5 pts',
+      'over 27.5',
+      'o27,5 PTS',
+      'o27',
+      '-3.5',
+      'River Town −3.5',
+    ])
+      expect([text, find(text)]).toEqual([text, [live, lost, won, open]])
+    expect(find('u2.5')).toEqual([under])
+    expect(find('won')).toEqual([won])
+    expect(find('lost bravo')).toEqual([lost])
+    expect(find('open')).toEqual([under, live, open])
+    expect(find('live')).toEqual([live])
+    expect(ledger.reads.sums.totals({ ...allTickets, text: 'lost' }).tickets).toBe(1)
+    for (const text of ['o28', 'u27.5', '+3.5', '-3.6']) expect([text, find(text)]).toEqual([text, []])
+  })
+
   it.each(['27.5', '$40', 'over', 'x', '- '])('find no ticket by %s, which is not a word', text => {
     const { ledger } = openTestLedger()
     ledger.record(makeTicket())

@@ -165,10 +165,10 @@ describe('LedgerView', () => {
   it('names typed words that are not searched', async () => {
     const { view } = await openLedger([lineOf(1)])
     const search = view.get('input[type=search]')
-    await search.setValue('North over 27.5')
+    await search.setValue('27.5 over North')
     const foot = () => view.get('[aria-label="Tickets shown"]').text()
-    expect(foot()).toContain('Ignored: over, 27.5 (too short or too common).')
-    await search.setValue('North')
+    expect(foot()).toContain('Ignored: 27.5, over (too short or too common).')
+    await search.setValue('North over 27.5')
     expect(foot()).not.toContain('Ignored')
   })
 

@@ -150,6 +150,12 @@ const promotions = `
     WHERE promotion_id IS NOT NULL AND is_voided = 0;
 `
 
+/** Search words of results and of legs as they are shown in short (`o27.5`). */
+const shownWords = `
+  -- Legs as shown, results and live bets.
+  UPDATE projected SET seq = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -164,4 +170,5 @@ export const ledgerMigrations = [
   fairChances,
   statusOrder,
   promotions,
+  shownWords,
 ]

@@ -1,18 +1,12 @@
 /** Columns of the ledger's table: name, width, the order a first press sorts by, and the plain text that is copied. */
+import { ticketResultNames } from '../../../../shared/model/ticket/result-names.ts'
 import type { SortKey } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { timeInput } from '../../../format/time-text.ts'
-import {
-  describeStanding,
-  isCloseSoFar,
-  legCountText,
-  profitText,
-  resultText,
-  ticketResultNames,
-} from '../ledger-text.ts'
+import { describeStanding, isCloseSoFar, legCountText, profitText, resultText } from '../ledger-text.ts'
 
 export interface TicketColumn {
   readonly key: SortKey

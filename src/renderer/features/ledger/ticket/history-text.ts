@@ -1,5 +1,6 @@
 /** Texts of a ticket's history. */
 import { assertNever } from '../../../../shared/failure.ts'
+import { ticketResultNames } from '../../../../shared/model/ticket/result-names.ts'
 import type { Ending, RefundPolicy, Ruling } from '../../../../shared/model/ticket/refund-policy.ts'
 import type {
   Decision,
@@ -9,7 +10,7 @@ import type {
 } from '../../../../shared/model/ticket/ticket-detail.ts'
 import { clockTime, dayAndTime } from '../../../format/time-text.ts'
 import { exactMoney, signedMoney } from '../../../../shared/model/ticket/money-text.ts'
-import { endingNames, joinParts, legResultNames, ticketResultNames } from '../ledger-text.ts'
+import { endingNames, joinParts, legResultNames } from '../ledger-text.ts'
 import { policyNames } from '../../../ui/policy-names.ts'
 
 const fieldNames: Readonly<Record<string, string>> = {
