@@ -27,7 +27,7 @@ describe('what crosses the bridge to the window', () => {
     expect(fields.filter(path => secret.test(path) && path !== typed)).toEqual([])
     // The one field of this name is a selection's.
     const ofSelection =
-      /(legs\[\]|legs\[\]\.line|selections\[\]|parts\[\]\.leg|parts\[\]\.choices\[\]|stakes\.hedge\.(opposite|middles\[\]\.leg))\.key$/
+      /(legs\[\]|legs\[\]\.line|selections\[\]|parts\[\]\.leg|parts\[\]\.choices\[\]|stakes\.hedge\.(sides\[\]\.opposite|middles\[\]\.leg))\.key$/
     expect(fields.filter(path => /\.key$/.test(path) && !ofSelection.test(path))).toEqual([])
   })
 

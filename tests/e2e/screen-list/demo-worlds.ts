@@ -156,7 +156,7 @@ export const groupWindow: World = {
     const started = await launchWithLedger(folder)
     const main = started.page
     await hasAllOdds(main)
-    await addParlays(main, parlays.slice(0, 4))
+    await addParlays(main, parlays.slice(0, 5))
     const marks = pricesGrid(main).locator('.group-mark')
     for (const [at, row] of [3, 1, 0].entries()) {
       await settled(main, row)

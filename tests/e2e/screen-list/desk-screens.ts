@@ -7,15 +7,10 @@ const queue = (page: Page) => page.getByRole('region', { name: 'Trending queue' 
 const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' })
 const search = (page: Page) => legsPane(page).getByRole('searchbox', { name: 'Search legs' })
 
-/** Selects the best priced cell of a row. */
+/** Selects the first price of a row, counted among those with a price: on some days no book prices a parlay. */
 export async function selectPrice(page: Page, row = 0): Promise<void> {
-  const cells = rowsOf(page).nth(row).getByRole('gridcell')
-  const best = cells.filter({ has: page.locator('.best') }).or(
-    rowsOf(page)
-      .nth(row)
-      .getByRole('gridcell', { name: /[+−]\d+/ }),
-  )
-  await best.first().click()
+  const prices = page.getByRole('gridcell', { name: /[+−]\d+/ })
+  await rowsOf(page).filter({ has: prices }).nth(row).getByRole('gridcell').and(prices).first().click()
 }
 
 async function pressOnPrice(page: Page, key: string, row = 0): Promise<void> {
