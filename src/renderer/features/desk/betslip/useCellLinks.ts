@@ -6,10 +6,13 @@ import { bridge } from '../../../bridge.ts'
 import { useSoundStore } from '../../../sound-store.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import { missingLegsText } from '../cell/cell-text.ts'
+import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
+import { useDisplay } from '../context/useDisplay.ts'
 import { useNotice } from '../context/useNotice.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
+import { getRowValue, withQuote } from '../value/best-price.ts'
 import { findBusyStep, useBetslip, type OpenedLink } from './useBetslip.ts'
 
 export interface OpenedBetslip extends OpenedLink {
@@ -59,7 +62,9 @@ function useBetslipOf(onOpened: (link: OpenedLink) => void) {
     onFailed: showFailure,
     onMoved: () => sounds.play('priceDrop'),
     onReplaced: () => showText(replacedBetslip),
+    isSuspect: useSuspicion(),
   })
+  followDesk(betslip)
   const busy = computed(() => findBusyStep(betslip.state.value, selected.value))
 
   /** Rechecks the selected cell against the price it shows now, and opens its betslip. */
@@ -81,6 +86,34 @@ function useBetslipOf(onOpened: (link: OpenedLink) => void) {
     void betslip.start(other, quoteId)
   }
   return { betslip, busy, recheck, openInstead }
+}
+
+/** Finds out if a rechecked price may be an error, by the other prices of its row. */
+function useSuspicion() {
+  const desk = useDeskStore()
+  const { columns } = useColumns()
+  const display = useDisplay()
+  return (
+    { cell: { parlayId, bookId }, quoteId: id, price }: Omit<OpenedLink, 'host'>,
+    at: number,
+  ): boolean => {
+    const row = desk.rowRef(parlayId)?.value
+    const value = row && getRowValue(withQuote(row, bookId, { id, at, price }), columns.value, display.value)
+    return (value?.cells.get(bookId)?.suspectBy ?? null) !== null
+  }
+}
+
+/** Keeps the question about a price to the newest quote that the desk has of it. */
+function followDesk({ state, follow }: ReturnType<typeof useBetslip>): void {
+  const desk = useDeskStore()
+  const findNewest = () => {
+    if (state.value.kind !== 'asked') return undefined
+    const { parlayId, bookId } = state.value.cell
+    return desk.rowRef(parlayId)?.value.cells.find(each => each.bookId === bookId)?.quote
+  }
+  watch(findNewest, quote => {
+    if (quote && state.value.kind === 'asked') follow(state.value.cell, quote)
+  })
 }
 
 /** A cell's link on the clipboard, or as a code for a phone. */

@@ -3,6 +3,7 @@
  * so it is cached until the row changes or one of its prices becomes stale.
  */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import {
   findTop,
@@ -34,6 +35,21 @@ const isCurrent = (
   before: ValueContext,
   { now, staleAfterMs, value }: ValueContext,
 ) => before.staleAfterMs === staleAfterMs && before.value === value && before.now <= now && now <= freshUntil
+
+/** The row with a rechecked price that it may not have yet; the same row when it has that quote or a newer one. */
+export function withQuote(
+  row: Row,
+  bookId: string,
+  { id, at, price }: { readonly id: number; readonly at: number; readonly price: QuotedPrice },
+): Row {
+  const outcome = { kind: 'priced', price, links: null, limits: null } as const
+  const isOlder = ({ bookId: of, quote }: Cell) => of === bookId && (quote?.id ?? 0) < id
+  if (!row.cells.some(isOlder)) return row
+  return {
+    ...row,
+    cells: row.cells.map(cell => (isOlder(cell) ? { ...cell, quote: { id, at, outcome } } : cell)),
+  }
+}
 
 /** The highest fresh price of a row at the shown books, and how certain it is. */
 export interface RowTop extends Pick<TopPrice, 'claim'> {

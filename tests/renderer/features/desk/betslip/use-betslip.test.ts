@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { useBetslip, findBusyStep } from '../../../../../src/renderer/features/desk/betslip/useBetslip.ts'
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
-import { americanPrice } from '../../../../support/shared/desk-rows.ts'
+import type { QuoteOutcome } from '../../../../../src/shared/model/price/quote.ts'
+import { americanPrice, noon, priced } from '../../../../support/shared/desk-rows.ts'
 
 const cell = { parlayId: 1, bookId: 'bravo' }
 const now = americanPrice(470)
@@ -18,7 +19,8 @@ function betslip() {
   const onFailed = vi.fn()
   const onMoved = vi.fn()
   const onReplaced = vi.fn()
-  const listeners = { onOpened, onFailed, onMoved, onReplaced }
+  const isSuspect = vi.fn(() => false)
+  const listeners = { onOpened, onFailed, onMoved, onReplaced, isSuspect }
   return { ...fake.api, ...listeners, ...useBetslip(listeners) }
 }
 
@@ -48,11 +50,66 @@ describe('useBetslip', () => {
     const slip = betslip()
     slip.desk.recheck.mockResolvedValueOnce(ok(recheck))
     await slip.start(cell, 6)
-    expect(slip.state.value).toEqual({ kind: 'moved', cell, recheck })
+    expect(slip.state.value).toMatchObject({ kind: 'asked', cell, recheck })
     expect(slip.links.open).not.toHaveBeenCalled()
     expect(slip.onMoved).toHaveBeenCalledOnce()
     await slip.open('no')
     expect(slip.onOpened).toHaveBeenCalledExactlyOnceWith({ cell, ...target, host: 'bets.example' })
+  })
+
+  it('asks about a price that may be an error, without the sound of a drop', async () => {
+    const slip = betslip()
+    slip.isSuspect.mockReturnValueOnce(true)
+    slip.desk.recheck.mockResolvedValueOnce(ok({ kind: 'same', quoteId: 7, now }))
+    await slip.start(cell, 6)
+    expect(slip.state.value).toMatchObject({ kind: 'asked', recheck: { kind: 'same', now } })
+    expect(slip.links.open).not.toHaveBeenCalled()
+    expect(slip.onMoved).not.toHaveBeenCalled()
+    await slip.open('no')
+    expect(slip.onOpened).toHaveBeenCalledExactlyOnceWith({
+      ...{ cell, quoteId: 7, price: now },
+      host: 'bets.example',
+    })
+  })
+
+  describe('while the user is asked', () => {
+    async function ask() {
+      const slip = betslip()
+      slip.desk.recheck.mockResolvedValueOnce(ok({ kind: 'worse', quoteId: 7, before, now }))
+      await slip.start(cell, 6)
+      const take = (id: number, outcome: QuoteOutcome, of = cell) =>
+        slip.follow(of, { id, at: noon, outcome })
+      return { ...slip, take }
+    }
+    const priceOf = (american: number) => priced(american).outcome
+
+    it('opens and reports the newest price known', async () => {
+      const slip = await ask()
+      slip.take(8, priceOf(450))
+      slip.take(9, priceOf(430))
+      slip.take(8, priceOf(490))
+      slip.take(12, priceOf(100), { ...cell, bookId: 'alpha' })
+      expect(slip.state.value).toMatchObject({ recheck: { kind: 'worse', before } })
+      await slip.open('no')
+      expect(slip.links.open).toHaveBeenCalledExactlyOnceWith({ ...cell, quoteId: 9, approve: 'no' })
+      expect(slip.onOpened).toHaveBeenCalledWith(
+        expect.objectContaining({ quoteId: 9, price: americanPrice(430) }),
+      )
+    })
+
+    it('keeps the link of the last price when the book pulls it, and takes the next one', async () => {
+      const slip = await ask()
+      slip.take(8, priceOf(450))
+      slip.take(9, { kind: 'no-price' })
+      slip.take(10, { kind: 'failed', failure: { kind: 'key-refused' } })
+      expect(slip.state.value).toMatchObject({
+        recheck: { kind: 'gone', quoteId: 8, before: americanPrice(450), failure: { kind: 'key-refused' } },
+      })
+      slip.take(11, priceOf(460))
+      expect(slip.state.value).toMatchObject({
+        recheck: { kind: 'better', quoteId: 11, before: americanPrice(450), now: americanPrice(460) },
+      })
+    })
   })
 
   it('has nothing to open where there was no price before either', async () => {

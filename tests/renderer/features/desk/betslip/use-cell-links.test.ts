@@ -1,7 +1,15 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { americanPrice, cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
+import {
+  americanPrice,
+  book,
+  cell,
+  noon,
+  plainSettings,
+  priced,
+  row,
+} from '../../../../support/shared/desk-rows.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { button, buttonNames } from '../../../../support/renderer/screen.ts'
@@ -173,10 +181,69 @@ describe('opening a betslip', () => {
       expect(dialog.text()).toContain('EV now+14.0%')
     })
 
-    it('says no EV while the row still has the price before', async () => {
+    it('says the EV at the rechecked price where the row has not got it yet', async () => {
       const { dialog } = await ask(455, americanPrice(400))
-      expect(dialog.text()).not.toContain('EV now')
+      expect(dialog.text()).toContain('EV now+11.0%')
     })
+
+    it('follows the newest price of the cell, and opens and records that', async () => {
+      const { api, view, emit, meter, dialog } = await ask(470, americanPrice(400))
+      const later = withRivals().map(each => ({
+        ...each,
+        fairPrice: americanPrice(400),
+        cells: each.cells.map(of =>
+          of.bookId === 'bravo' ? { ...of, quote: { ...priced(430, noon, links), id: 10 } } : of,
+        ),
+      }))
+      const openAt = (text: string) => button(dialog, `Open at ${text}`).trigger('click')
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9)
+      emit.desk.changed({ seq: 2, rows: later, order: null, meter })
+      await flushPromises()
+      expect(dialog.text()).toContain('Price dropped to +430. Open the slip anyway?')
+      expect(dialog.text()).toContain('Was+512')
+      expect(dialog.text()).toContain('EV now+6.0%')
+      await openAt('+430')
+      expect(api.links.open).not.toHaveBeenCalled()
+      clock.mockReturnValue(1e9 + 500)
+      await openAt('+430')
+      await flushPromises()
+      expect(api.links.open).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 10, approve: 'no' })
+      expect(view.text()).toContain('Opened at Bravo: 2 legs at +430.')
+    })
+
+    it('keeps its rows and buttons when all prices grow old, and says why there is no EV', async () => {
+      const { dialog } = await ask(470, americanPrice(400))
+      const terms = dialog.findAll('dt').map(each => each.text())
+      const names = buttonNames(dialog)
+      vi.advanceTimersByTime(60_000)
+      await flushPromises()
+      expect(dialog.findAll('dt').map(each => each.text())).toEqual(terms)
+      expect(buttonNames(dialog)).toEqual(names)
+      expect(dialog.text()).toContain(`EV now— price ${ageText(60_000)} old`)
+    })
+  })
+
+  it('asks before it opens the slip of a price that may be an error, and names what is odd', async () => {
+    const fourBooks = [book('alpha', 'Alpha'), book('bravo', 'Bravo'), book('charlie', 'Charlie')].concat(
+      book('delta', 'Delta'),
+    )
+    const others = ['charlie', 'alpha', 'delta'].map(id => cell(id, { quote: priced(450, noon) }))
+    const desk = await openDesk([row(1, [cell('bravo', { quote: priced(460, noon, links) }), ...others])])
+    const now = americanPrice(5_000)
+    desk.emit.settings.changed({ ...plainSettings, books: fourBooks })
+    desk.api.desk.recheck.mockResolvedValueOnce(
+      ok({ kind: 'better', quoteId: 9, before: americanPrice(460), now }),
+    )
+    await desk.choose('bravo')
+    await desk.press('o')
+    const dialog = desk.view.get('dialog')
+    expect(dialog.text()).toContain('Bravo: check this price')
+    expect(dialog.text()).toContain('It may be an error: 827% above the other books’ median.')
+    expect(buttonNames(dialog)).toEqual(['Cancel', 'Open at +5000'])
+    expect(desk.api.links.open).not.toHaveBeenCalled()
+    await button(dialog, 'Open at +5000').trigger('click')
+    await flushPromises()
+    expect(desk.api.links.open).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 9, approve: 'no' })
   })
 
   it('says that a price was not checked where the book was not reached, and not that it is gone', async () => {
