@@ -99,6 +99,18 @@ describe('LayoutsDialog', () => {
     })
   })
 
+  it('closes after Save layout as, with a message whose Undo takes it back', async () => {
+    const desk = await open()
+    await desk.chooseInMenu('Save layout as…')
+    await vi.waitUntil(() => desk.view.find('dialog').exists())
+    await save(desk, 'Evening')
+    expect(desk.view.find('dialog').exists()).toBe(false)
+    expect(desk.view.text()).toContain('“Evening” saved.')
+    expect(names()).toEqual(['Evening'])
+    await useUndoStore().undo()
+    expect(names()).toEqual([])
+  })
+
   it('asks before it replaces a layout, whose old state Undo brings back', async () => {
     const desk = await open()
     await openList(desk)

@@ -1,10 +1,10 @@
 import { enableAutoUnmount } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { row } from '../../../../support/shared/desk-rows.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { buttonNames } from '../../../../support/renderer/screen.ts'
+import { buttonNames, field } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
@@ -177,6 +177,23 @@ describe('TicketDialog', () => {
     await dialog.get('form').trigger('submit')
     await settled()
     expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 20, reason: 'Undo' })
+  })
+
+  it('selects the proposed reason of an undo, so that typing replaces it', async () => {
+    const history: HistoryItem[] = [{ kind: 'voided', seq: 20, at, reason: 'wrong' }]
+    const { dialog, press } = await openTicket(
+      detailOf(lineOf(1), { isVoided: true, lastChange: 20, history }),
+    )
+    const select = vi.spyOn(HTMLInputElement.prototype, 'select')
+    await press('Restore…')
+    const reason = field(dialog, 'Reason').element
+    const { contexts } = select.mock
+    expect(document.activeElement).toBe(reason)
+    expect(contexts).toEqual([reason])
+    await field(dialog, 'Reason').setValue('own words')
+    await field(dialog, 'Reason').trigger('focusin')
+    expect(contexts).toHaveLength(1)
+    select.mockRestore()
   })
 
   it('offers no undo for a ticket that was never changed', async () => {
