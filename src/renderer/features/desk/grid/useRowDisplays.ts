@@ -4,6 +4,7 @@
  */
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
 import type { DisplayContext } from '../context/useDisplay.ts'
+import { toCoarseTime } from '../rows/game-phase.ts'
 
 /** Frames over which the rows get a new second: a tenth of a second. */
 const turns = 6
@@ -51,8 +52,5 @@ const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>
   a.value === b.value &&
   a.promotions === b.promotions
 
-const coarseStepMs = 15_000
-
 /** Clock that is updated less often than every second, as for a game's start beside a row's name. */
-export const useCoarseClock = (now: () => number): ComputedRef<number> =>
-  computed(() => Math.floor(now() / coarseStepMs) * coarseStepMs)
+export const useCoarseClock = (now: () => number): ComputedRef<number> => computed(() => toCoarseTime(now()))

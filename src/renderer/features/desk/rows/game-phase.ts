@@ -23,10 +23,15 @@ function hasStarted({ isLive, startAt }: DeskLeg['game'], now: number): boolean 
   return isLive || (startAt !== null && startAt <= now)
 }
 
+const phaseStepMs = 15_000
+
+/** Time at the last quarter of a minute: phases follow it, so that all parts of a row name the same one. */
+export const toCoarseTime = (now: number): number => Math.floor(now / phaseStepMs) * phaseStepMs
+
 /** Finds the phase of a parlay of the profile in use. */
 export function useGamePhases(): (row: Legs, now: number) => GamePhase {
   const account = useAccountStore()
-  return (row, now) => findPhase(row, toGameClock(now, account.isDemo))
+  return (row, now) => findPhase(row, toGameClock(toCoarseTime(now), account.isDemo))
 }
 
 export const phaseNames: Readonly<Record<GamePhase, string>> = {

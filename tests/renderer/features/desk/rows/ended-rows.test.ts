@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cell, leg, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
@@ -119,6 +119,23 @@ describe('ended parlays', () => {
     expect(shown(desk)).toEqual([3, 1, 2])
     await button(desk.view, 'Hide').trigger('click')
     expect(shown(desk)).toEqual([3])
+  })
+
+  it('end at one time in all parts of the row', async () => {
+    const [leg] = over(1).legs
+    if (leg === undefined) throw new Error('no leg')
+    const startAt = noon - 6 * 3_600_000 + 5_000
+    const ending = { ...over(1), legs: [{ ...leg, game: { ...leg.game, startAt } }] }
+    const desk = await openDesk([ending, over(2)])
+    await button(desk.view, 'Show').trigger('click')
+    const says = () => [
+      desk.view.findAll('.row-best')[0]?.text(),
+      desk.view.findAll('.row-name .final').length,
+    ]
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(says()).toEqual([expect.not.stringContaining('Final'), 1])
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(says()).toEqual(['Final', 2])
   })
 
   it('say so where there are no others', async () => {

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
@@ -247,6 +247,32 @@ describe('the user’s own fair price', () => {
     expect(field(pane(desk), 'My fair price').element).toHaveProperty('value', '+471')
     await desk.type('')
     expect(desk.api.desk.setFairPrice).toHaveBeenLastCalledWith({ parlayId: 1, price: null })
+  })
+
+  it('and the stake wait unsaved with their parlay while another one is selected', async () => {
+    const desk = await openWith(row(1, five()), row(2, five()))
+    onTestFinished(() => sessionStorage.clear())
+    const toText = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined)
+    const fields = () => ['My fair price', 'My stake'].map(name => toText(field(pane(desk), name).element))
+    await desk.choose('bravo')
+    await field(pane(desk), 'My fair price').setValue('+600')
+    await field(pane(desk), 'My stake').setValue('25')
+    await desk.choose('bravo', 2)
+    expect(fields()).toEqual(['', ''])
+    await desk.choose('bravo')
+    expect(fields()).toEqual(['+600', '25'])
+    expect(pane(desk).get('.fair-price').text()).toContain('Not saved yet')
+    await pane(desk).get('.fair-price').trigger('submit')
+    await flushPromises()
+    expect(desk.api.desk.setFairPrice).toHaveBeenCalledOnce()
+    const saved = { ...row(1, five()), fairPrice: americanPrice(600) }
+    desk.emit.desk.changed({ seq: 2, rows: [saved], order: null, meter: desk.meter })
+    await flushPromises()
+    expect(pane(desk).get('.fair-price').text()).not.toContain('Not saved yet')
+    await desk.choose('bravo', 2)
+    await desk.choose('bravo')
+    expect(fields()).toEqual(['+600', '25'])
+    expect(pane(desk).get('.stake').text()).toContain('Not saved yet')
   })
 
   it('keeps the input while prices come in', async () => {
