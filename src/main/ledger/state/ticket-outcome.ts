@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/failure.ts'
 import { ownStakeMinor, winMinor } from '../../../shared/model/ticket/payout.ts'
 import type { TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { ReviewReason } from '../../../shared/model/ticket/ticket-line.ts'
-import type { TicketState } from './ticket-state.ts'
+import { legResult, type TicketState } from './ticket-state.ts'
 
 export interface TicketOutcome {
   readonly result: TicketResult
@@ -41,8 +41,11 @@ function byLegs(state: TicketState): TicketOutcome {
   if (ruling.kind === 'ended') return ended(state, ruling.ending)
   if (ruling.kind === 'pending')
     return { ...blank, result: 'pending', isProvisionallyLost: ruling.outlook === 'lost' }
-  return inReview(ruling.kind)
+  return { ...inReview(ruling.kind), isProvisionallyLost: hasLost(state) }
 }
+
+/** With a lost leg the most that a review can give is a refund. */
+const hasLost = ({ legs }: TicketState): boolean => legs.some(leg => legResult(leg) === 'lost')
 
 /** Everything but the result of an open ticket that nothing is known of. */
 const blank = { review: null, isProvisionallyLost: false, payout: null } as const

@@ -67,12 +67,23 @@ export const endingNames: Readonly<Record<Ending, string>> = {
   reduced: 'Won without the pushed or voided leg',
 }
 
-export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
+const reviewSentences: Readonly<Record<Exclude<ReviewReason, 'choice-wanted'>, string>> = {
   'payout-wanted': 'A leg pushed or voided and the rest won: the book reprices the rest. Enter the payout.',
-  'choice-wanted': 'A leg pushed or voided, and we don’t know this book’s rule. Choose how the ticket ended.',
   'payout-contested':
     'The legs now say something else than the payout you entered. Check with the book and enter the final payout.',
   'unknown-word': 'Unrecognized result. Set the result of the leg or the ticket.',
+}
+
+/** The reason for a review and what to do about it; undefined where none is needed. */
+export function explainReview({ review, legs }: Pick<TicketLine, 'review' | 'legs'>): string | undefined {
+  if (review === null) return undefined
+  if (review !== 'choice-wanted') return reviewSentences[review]
+  const decided = [
+    legs.lost > 0 ? `${pluralize(legs.lost, 'leg')} lost` : '',
+    legs.refunded > 0 ? `${pluralize(legs.refunded, 'leg')} pushed or voided` : '',
+    legs.won > 0 ? `${pluralize(legs.won, 'leg')} won` : '',
+  ].filter(part => part !== '')
+  return `${decided.join(', ')}, and we don’t know this book’s rule. Choose how the ticket ended.`
 }
 
 /** Progress of a ticket: the user's task, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */

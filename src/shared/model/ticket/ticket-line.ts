@@ -40,7 +40,7 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   /** Payout if it wins. */
   potentialMinor: Minor,
   result: TicketResult,
-  /** Open, and a leg is already lost; a refund may still save the stake. */
+  /** Open or in review, and a leg is already lost: it can no longer win, but a refund may still save the stake. */
   isProvisionallyLost: z.boolean(),
   /** Reason for review; null unless the result is `review`. */
   review: ReviewReason.nullable(),

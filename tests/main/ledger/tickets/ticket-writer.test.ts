@@ -225,6 +225,17 @@ describe('grading a ticket', () => {
     })
   })
 
+  it('counts no win of a ticket to review that has a lost leg', () => {
+    const { ledger } = openTestLedger()
+    const { ticketId } = ledger.record(makeTicket())
+    gradeLegs(ledger, ticketId, ['won', 'refunded'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ review: 'choice-wanted', isProvisionallyLost: false })
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 4_000, openToWinMinor: 20_480 })
+    gradeLegs(ledger, ticketId, ['lost', 'refunded'])
+    expect(readLine(ledger, ticketId)).toMatchObject({ review: 'choice-wanted', isProvisionallyLost: true })
+    expect(readTotals(ledger)).toMatchObject({ openRiskMinor: 4_000, openToWinMinor: 0 })
+  })
+
   it('treats a lost leg as provisional where a refund can still save the stake', () => {
     const { ledger } = openTestLedger()
     savePolicy(ledger, 'void_all')

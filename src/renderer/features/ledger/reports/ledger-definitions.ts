@@ -7,7 +7,7 @@ export const definitions = {
   },
   toWin: {
     name: 'To win',
-    says: 'Profit if every open bet wins. Bets already losing don’t count.',
+    says: 'Profit if every open bet wins. Bets with a lost leg don’t count, also those to review.',
     formula: 'sum of stake × d − own stake, rounded once each',
   },
   risked: {

@@ -147,6 +147,15 @@ describe('TicketDialog', () => {
       expect(lines[at]).toContain(says)
   })
 
+  it('names all decided legs of a ticket to review, and no payout where a leg has lost', async () => {
+    const legs = { won: 1, lost: 1, refunded: 2, pending: 0, unknown: 0 }
+    const line = lineOf(1, { result: 'review', review: 'choice-wanted', isProvisionallyLost: true, legs })
+    const { text } = await openTicket(detailOf(line))
+    expect(text()).toContain('1 leg lost, 2 legs pushed or voided, 1 leg won, and we don’t know')
+    expect(text()).toMatch(/Pays if it wins\s*—/)
+    expect(text()).toContain('A leg lost, so it can no longer win.')
+  })
+
   it('reads the ticket again when the ledger changes', async () => {
     const { api, emit, text } = await openTicket(detailOf(lineOf(1)))
     api.ledger.ticket.mockResolvedValue(ok(detailOf(wonLine(1))))
