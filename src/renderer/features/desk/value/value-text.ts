@@ -126,8 +126,8 @@ export const definitions = {
   },
   gap: {
     name: 'Next best',
-    formula: 'gap = d ÷ next best d − 1',
-    says: 'The highest fresh price at another book, and how much more or less it pays. Stale and suspect prices don’t count.',
+    formula: 'higher: next best d ÷ d − 1; lower: 1 − next best d ÷ d',
+    says: 'The highest fresh price at another book, and how much more or less it pays than this one. Stale and suspect prices don’t count.',
   },
   singles: {
     name: 'Legs parlayed straight',
@@ -167,8 +167,8 @@ export const definitions = {
   suspect: {
     name: 'Suspect price ⚠',
     formula:
-      'd > 1.25 × the other books’ median, or d < median ÷ 1.25. Also over 4 median deviations off, with at least 3 other books.',
-    says: 'May be an error, and books void those, so it isn’t ranked.',
+      '(d > 1.25 × median or d < median ÷ 1.25) and |ln(d − 1) − ln(median − 1)| > 4 × the median of these distances of the other books',
+    says: 'May be an error, and books void those, so it isn’t ranked. Both must be true: over 25% off the median of 3 or more other books. Also over 4 times as far from it as they usually are.',
   },
   move: {
     name: 'Moves ▲ ▼',

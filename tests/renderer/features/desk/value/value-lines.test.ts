@@ -246,6 +246,16 @@ describe('the lines of a cell without a fresh price', () => {
   })
 })
 
+it('the formula of the next best price is that of the share shown, and the rule of suspect prices needs both parts', () => {
+  const [own, next] = [americanPrice(512), americanPrice(480)]
+  const cells = [cell('bravo', { quote: priced(512) }), cell('charlie', { quote: priced(480) })]
+  const lower = `${((1 - next.decimal / own.decimal) * 100).toFixed(1)}% lower`
+  expect(said(cells)['Next best']).toEqual(['+480 Charlie', lower])
+  expect(definitions.gap.formula).toContain('lower: 1 − next best d ÷ d')
+  expect(definitions.suspect.formula).toContain(') and |ln(d − 1)')
+  expect(definitions.suspect.says).toContain('Both must be true')
+})
+
 it('every number has a definition with its formula', () => {
   for (const { name, says, formula } of Object.values(definitions)) {
     expect(name).not.toBe('')
