@@ -296,12 +296,8 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
   const product = toLine('singles', estimateText(singles.decimal, display.format), { note: age })
   if (quote?.outcome.kind !== 'priced' || display.now - quote.at > display.value.singlesMaxAgeMs)
     return [product]
-  const apartMs = Math.abs(quote.at - singles.oldestAt)
-  if (apartMs > maxApartMs)
-    return [
-      product,
-      toLine('correlation', '—', { label: 'Correlation', note: `odds and price ${ageText(apartMs)} apart` }),
-    ]
+  const apart = explainApart(quote.at, singles)
+  if (apart !== undefined) return [product, toLine('correlation', '—', { label: 'Correlation', note: apart })]
   const taken = 1 - 1 / correlation([singles.decimal], quote.outcome.price.decimal)
   const label = taken < 0 ? 'Correlation boost' : 'Correlation discount'
   return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]
@@ -312,8 +308,24 @@ const maxSpreadMs = 60_000
 /** Maximum time between a price and the singles that it is compared with: what moved meanwhile would look like correlation. */
 const maxApartMs = 30_000
 
+const explainApart = (quotedAt: number, { oldestAt }: Pick<Singles, 'oldestAt'>): string | undefined => {
+  const apartMs = Math.abs(quotedAt - oldestAt)
+  return apartMs > maxApartMs ? `odds and price ${ageText(apartMs)} apart` : undefined
+}
+
+/** The reason why a price of this time is not compared with a single price; undefined when both are of about one time. */
+export function findSingleObstacle(
+  quotedAt: number,
+  singleAt: number | undefined,
+  { isLive, ...display }: DisplayContext & { readonly isLive: boolean },
+): string | undefined {
+  if (singleAt === undefined) return 'single odds of unknown age'
+  const singles = { oldestAt: singleAt, newestAt: singleAt }
+  return findSinglesObstacle(singles, isLive, display) ?? explainApart(quotedAt, singles)
+}
+
 function findSinglesObstacle(
-  { oldestAt, newestAt }: Singles,
+  { oldestAt, newestAt }: Omit<Singles, 'decimal'>,
   isLive: boolean,
   { now, value }: DisplayContext,
 ): string | undefined {

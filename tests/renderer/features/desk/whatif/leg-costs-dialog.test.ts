@@ -1,6 +1,7 @@
 import { settled } from '../../../../support/renderer/settled.ts'
 import { describe, expect, it } from 'vitest'
 import type { OneOff, Remainder } from '../../../../../src/shared/model/price/whatif.ts'
+import type { DeskLeg } from '../../../../../src/shared/model/parlay/parlay.ts'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
@@ -17,6 +18,12 @@ const rest = (name: string, given: Partial<Remainder> = {}): Remainder => ({
   last: null,
   ...given,
 })
+/** Two legs with a single price at Bravo of this age. */
+const listedLegs = (age: number, game: Partial<DeskLeg['game']> = {}) =>
+  ['One', 'Two'].map(name => ({
+    ...leg(name, 'Points', game),
+    singles: [{ bookId: 'bravo', text: '+150', at: noon - age }],
+  }))
 const at = (american: number, age = 0): OneOff => ({ at: noon - age, outcome: priced(american).outcome })
 
 /** Opens the leg costs of Bravo, whose price is +500 and as old as said. */
@@ -98,10 +105,21 @@ describe('leg costs', () => {
 
   it('of two legs use the single prices that the book lists, without a call', async () => {
     const remainders = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
-    const { lines, cost, button } = await openLegCosts(remainders, 0, legs.slice(0, 2))
-    expect(lines()[0]).toBe('One Points +150 listed single 2.40 23.3 pp')
+    const { lines, cost, button } = await openLegCosts(remainders, 0, listedLegs(20_000))
+    expect(lines()[0]).toBe('One Points +150 listed single, 20s old 2.40 23.3 pp')
     expect(cost()).toBe('Nothing to update.')
     expect(button('Get prices')?.attributes('disabled')).toBeDefined()
+  })
+
+  it.each([
+    ['odds and price 51s apart', listedLegs(60_000), 9_000],
+    ['single odds of unknown age', legs.slice(0, 2), 0],
+    ['not while a game is live', listedLegs(0, { isLive: true }), 0],
+  ])('compare no listed single where the price details do not: %s', async (reason, shownLegs, age) => {
+    const remainders = ['One', 'Two'].map(name => rest(name, { listed: americanPrice(150) }))
+    const { lines } = await openLegCosts(remainders, age, shownLegs)
+    expect(lines()[0]).toContain(`— ${reason}`)
+    expect(lines()[0]).not.toContain('2.40')
   })
 
   it('explain why a price did not come, and ask for that one again', async () => {
