@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { plainLedgerLayout } from '../../../../src/shared/model/settings/view.ts'
 import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
@@ -236,6 +236,38 @@ describe('LedgerView', () => {
     expect(sort()).toEqual(newestFirst)
     await press('Book')
     expect(sort()).toEqual({ by: 'book', isDescending: false })
+  })
+
+  it('keeps the selected ticket, in view, when another column sorts', async () => {
+    const lines = Array.from({ length: 100 }, (_, at) => lineOf(at + 1))
+    const { view, api, focusRow, row } = await openLedger(lines)
+    await focusRow(2)
+    api.ledger.page.mockResolvedValue(ok({ lines: lines.toReversed(), next: null }))
+    const scrollTo = vi.spyOn(view.get('[role=grid]').element, 'scrollTo')
+    await button(view, 'P/L').trigger('click')
+    await settled()
+    expect(row(2).attributes('aria-selected')).toBe('true')
+    await vi.waitFor(() => expect(scrollTo).toHaveBeenCalled())
+    api.ledger.page.mockResolvedValue(ok({ lines: lines.slice(0, 1), next: null }))
+    await view.get('input[type=search]').setValue('t')
+    await settled()
+    expect(view.findAll('[aria-selected=true]')).toEqual([])
+  })
+
+  it('ends a selection that is too far down the sorted list', async () => {
+    const { view, api, focusRow } = await openLedger([lineOf(1), lineOf(2)])
+    await focusRow(2)
+    const next = { placedAt: 5, id: 3 }
+    api.ledger.page.mockImplementation(({ limit }) =>
+      Promise.resolve(ok({ lines: Array.from({ length: limit }, (_, at) => lineOf(at + 3)), next })),
+    )
+    await button(view, 'P/L').trigger('click')
+    await settled()
+    expect(view.findAll('[role=row][aria-selected=true]')).toEqual([])
+    api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(2)], next: null }))
+    await button(view, 'P/L').trigger('click')
+    await settled()
+    expect(view.findAll('[role=row][aria-selected=true]')).toEqual([])
   })
 
   it('hides a column that is unchecked, but never the parlay', async () => {

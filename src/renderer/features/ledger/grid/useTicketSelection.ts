@@ -23,7 +23,8 @@ const nothing: Selection = { ids: new Set(), focusedId: undefined, anchorId: und
 /** `ids`: tickets in the order shown. A change of `subject` clears the selection. */
 export function useTicketSelection(ids: Readonly<Ref<readonly number[]>>, subject: () => unknown) {
   const state = shallowRef(nothing)
-  watch(subject, () => (state.value = nothing))
+  const reset = () => (state.value = nothing)
+  watch(subject, reset)
 
   function select(id: number, { isRange, isToggle }: SelectModifiers = selectOne): void {
     const { ids: before, anchorId } = state.value
@@ -53,7 +54,7 @@ export function useTicketSelection(ids: Readonly<Ref<readonly number[]>>, subjec
 
   const selected = computed(() => state.value.ids)
   const focusedId = computed(() => state.value.focusedId)
-  return { selected, focusedId, select, selectAll, clear }
+  return { selected, focusedId, select, selectAll, clear, reset }
 }
 
 function findRange(ids: readonly number[], from: number, to: number): readonly number[] {
