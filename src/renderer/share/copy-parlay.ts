@@ -3,14 +3,16 @@ import type { Outcome } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 import type { SharedParlay } from './parlay-image.ts'
 
-/** Copies the book with its price, if there is one, and the legs, one a line. */
+/** Copies the book with its price, if there is one, and the legs with their games, one a line. */
 export function copyParlay({
   book,
   price,
   legs,
 }: Pick<SharedParlay, 'book' | 'price' | 'legs'>): Promise<Outcome<null>> {
   const head = [book, price].filter(part => part !== undefined).join(' ')
-  const lines = legs.map(({ name, market }) => `${name} (${market})`)
+  const lines = legs.map(({ name, market, game }) =>
+    [`${name} (${market})`, ...(game === undefined ? [] : [game.title])].join(' · '),
+  )
   return bridge().view.copyText({ text: [head, ...lines].filter(line => line !== '').join('\n') })
 }
 

@@ -5,7 +5,11 @@ import { dayAndTime, timeZoneName } from '../format/time-text.ts'
 export interface SharedParlay {
   /** Its name, else its games. */
   readonly title: string
-  readonly legs: readonly { readonly name: string; readonly market: string }[]
+  readonly legs: readonly {
+    readonly name: string
+    readonly market: string
+    readonly game?: { readonly title: string }
+  }[]
   /** The price with its book, if there is one. */
   readonly price?: string | undefined
   /** True for the best price of the parlay, which is drawn in its color. */

@@ -1,12 +1,12 @@
 /** Columns of the ledger's table: name, width, the order a first press sorts by, and the plain text that is copied. */
-import { ticketResultNames } from '../../../../shared/model/ticket/result-names.ts'
+import { reviewTasks, ticketResultNames } from '../../../../shared/model/ticket/result-names.ts'
 import type { SortKey } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
-import { timeInput } from '../../../format/time-text.ts'
-import { describeStanding, isCloseSoFar, legCountText, profitText, resultText } from '../ledger-text.ts'
+import { timeAndDay, timeInput } from '../../../format/time-text.ts'
+import { describeStanding, isCloseSoFar, listTicketNotes, profitText, resultText } from '../ledger-text.ts'
 
 export interface TicketColumn {
   readonly key: SortKey
@@ -26,7 +26,10 @@ export interface TicketColumn {
 
 /** Widths in pixels at scale 1. */
 interface ColumnFit {
+  /** Text that is never cut, up to the largest width. */
   readonly text: (line: TicketLine, now: number) => string
+  /** Text that is whole as soon as the window has room. */
+  readonly roomy?: (line: TicketLine, now: number) => string
   /** Room beside the text. */
   readonly extra: number
   readonly maxWidth: number
@@ -55,16 +58,29 @@ const numeric = (...column: Parameters<typeof text>): TicketColumn => ({
 /** False before the start, when a copied number could be taken for the last one. */
 const isCloseFinal = (line: TicketLine): boolean => !isCloseSoFar(line, Date.now())
 
+/** The task of a ticket that needs the user, without the count of its legs. */
+const nameTaskOrStanding = (line: TicketLine, now: number): string =>
+  line.review === null ? describeStanding(line, now) : reviewTasks[line.review]
+
 /** As in ticket-grid.css, in pixels at scale 1. */
 const columnGap = 8
 const sidePadding = 12
 
 export const ticketColumns: readonly TicketColumn[] = [
   {
-    ...text('placed', 'Placed', [104, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
+    ...text('placed', 'Placed', [80, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
+    fit: { text: ({ placedAt }, now) => timeAndDay(placedAt, now), extra: 4, maxWidth: 150 },
   },
-  text('title', 'Parlay', [208, 20], ({ title }) => title),
+  {
+    ...text('title', 'Parlay', [208, 20], ({ title }) => title),
+    fit: {
+      text: () => '',
+      roomy: line => [line.title, ...listTicketNotes(line), ...line.tags].join(' · '),
+      extra: 40,
+      maxWidth: 208,
+    },
+  },
   {
     ...text('book', 'Book', [80, 3], ({ book }) => book.name),
     fit: { text: ({ book }) => book.name, extra: 0, maxWidth: 240 },
@@ -84,8 +100,8 @@ export const ticketColumns: readonly TicketColumn[] = [
     hint: 'How much more your price pays than the close; in parentheses until the start',
   },
   {
-    ...text('legs', 'Status', [84, 10], ({ legs }) => legCountText(legs)),
-    fit: { text: describeStanding, extra: 10, maxWidth: 170 },
+    ...text('legs', 'Status', [84, 10], line => describeStanding(line, Date.now())),
+    fit: { text: nameTaskOrStanding, roomy: describeStanding, extra: 12, maxWidth: 170 },
   },
   {
     ...text('result', 'Result', [62, 2], ({ result }) => ticketResultNames[result]),
@@ -102,17 +118,35 @@ export const ticketColumns: readonly TicketColumn[] = [
 
 const scaled = (px: number) => `calc(${px}px * var(--scale))`
 
-/** The columns with room for their widest texts; `measure`: width of a text in pixels at scale 1. */
+/** A parlay of many legs wants no more room than this. */
+const maxRoomy = 640
+
+interface FitRequest {
+  readonly lines: readonly TicketLine[]
+  readonly now: number
+  /** Width of a text in pixels at scale 1. */
+  readonly measure: (text: string) => number
+}
+
+/**
+ * The columns with room for their widest texts. What is left goes to the texts that can be cut, in proportion to their
+ * widths, so that all of them are whole where that is possible; other columns grow once these have twice their width.
+ */
 export function fitColumns(
   columns: readonly TicketColumn[],
-  { lines, now, measure }: { lines: readonly TicketLine[]; now: number; measure: (text: string) => number },
+  { lines, now, measure }: FitRequest,
 ): readonly TicketColumn[] {
+  const findWidest = (toText: ColumnFit['text'], extra: number) => {
+    const texts = new Set(lines.map(line => toText(line, now)))
+    return Math.ceil(Math.max(0, ...[...texts].map(measure))) + extra
+  }
   return columns.map(column => {
-    const { fit, width } = column
-    if (fit === undefined) return column
-    const texts = new Set(lines.map(line => fit.text(line, now)))
-    const widest = Math.ceil(Math.max(0, ...[...texts].map(measure))) + fit.extra
-    return { ...column, width: Math.min(Math.max(width, widest), fit.maxWidth) }
+    const { fit, share } = column
+    const needed = fit === undefined ? 0 : Math.min(findWidest(fit.text, fit.extra), fit.maxWidth)
+    const width = Math.max(column.width, needed)
+    const roomy = fit?.roomy === undefined ? width / 2 : Math.min(findWidest(fit.roomy, fit.extra), maxRoomy)
+    const wanted = fit?.roomy === undefined ? roomy : Math.max(roomy, width)
+    return { ...column, width, share: share === 0 ? 0 : Math.round(wanted) }
   })
 }
 

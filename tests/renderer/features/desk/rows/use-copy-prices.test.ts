@@ -80,8 +80,8 @@ describe('Ctrl+C in the price pane', () => {
     await desk.press('C', { ctrlKey: true, shiftKey: true })
     expect(copied(desk)?.split('\n')).toEqual([
       'Bravo +202',
-      'Ada North Over 27.5 (Player Points)',
-      'Harbor City (Moneyline)',
+      'Ada North Over 27.5 (Player Points) · River Town at Harbor City',
+      'Harbor City (Moneyline) · River Town at Harbor City',
     ])
     expect(desk.view.text()).toContain('Price and legs copied.')
   })

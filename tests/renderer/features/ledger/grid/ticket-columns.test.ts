@@ -28,13 +28,30 @@ describe('fitColumns', () => {
     expect(widthOf('book', atBook('x'.repeat(80)))).toBe(240)
   })
 
-  it('gives status, result and profit no more than their texts need', () => {
+  it('gives time, status, result and profit no more than their texts need', () => {
     const open = lineOf(1, { startsAt: now + 35 * 60_000 })
     const widths = (...lines: TicketLine[]) => ['legs', 'result', 'profit'].map(key => widthOf(key, ...lines))
-    expect(widths(open)).toEqual([120, 66, 56])
-    expect(widths(open, wonLine(2), lineOf(3, { isProvisionallyLost: true }))).toEqual([120, 124, 63])
+    expect(widths(open)).toEqual([122, 66, 56])
+    expect(widths(open, wonLine(2), lineOf(3, { isProvisionallyLost: true }))).toEqual([122, 124, 63])
     const tomorrow = lineOf(1, { startsAt: now + 40 * 3_600_000 })
     expect(widths(tomorrow)).toEqual([170, 66, 56])
+    expect(widthOf('placed', lineOf(1, { placedAt: now - 60_000 }))).toBe(80)
+    expect(widthOf('placed', lineOf(1, { placedAt: now - 40 * 3_600_000 }))).toBeGreaterThan(100)
+  })
+
+  it('never cuts the task of a ticket, and shares the rest by what parlay and status lack', () => {
+    const review = lineOf(1, {
+      title: 'West O18 pts · River Town ML',
+      result: 'review',
+      review: 'choice-wanted',
+      legs: { won: 0, lost: 1, refunded: 1, pending: 0, unknown: 0 },
+    })
+    expect(widthOf('legs', review)).toBeGreaterThanOrEqual(measure('Choose the result'))
+    const shares = new Map(fit(review).map(({ key, share }) => [key, share]))
+    const whole = 'Choose the result · 1 lost · 1 push/void'
+    expect(shares.get('legs')).toBeGreaterThanOrEqual(measure(whole))
+    expect(shares.get('title')).toBeGreaterThanOrEqual(measure(review.title))
+    expect(shares.get('stake')).toBe(35)
   })
 
   it('measures profit in figures of one width, as it is drawn', () => {
@@ -46,15 +63,15 @@ describe('fitColumns', () => {
     expect(widthWith(111_111)).toBe(widthWith(204_080))
   })
 
-  it('leaves all other columns, and the minimum of the table grows by as much', () => {
+  it('leaves the width of all other columns, and the minimum of the table grows by as much', () => {
     const fitted = fit(atBook('Corner Bookmaker'))
-    expect(fitted.filter(({ fit: own }) => own === undefined)).toEqual(
-      ticketColumns.filter(({ fit: own }) => own === undefined),
-    )
-    expect(toTracks(fitted)).toContain('minmax(calc(117px * var(--scale)), 3fr)')
-    expect([toMinWidth(ticketColumns), toMinWidth(fitted)]).toEqual([
-      'calc(932px * var(--scale))',
-      'calc(973px * var(--scale))',
-    ])
+    const widths = (columns: typeof fitted) =>
+      columns.filter(({ fit: own }) => own === undefined).map(({ width }) => width)
+    expect(widths(fitted)).toEqual(widths(ticketColumns))
+    expect(toTracks(fitted)).toContain('minmax(calc(117px * var(--scale)), 59fr)')
+    const minimum = (columns: typeof fitted) => Number(/[\d.]+/.exec(toMinWidth(columns))?.[0])
+    const sum = (columns: typeof fitted) => columns.reduce((total, { width }) => total + width, 0)
+    expect(minimum(fitted) - minimum(ticketColumns)).toBe(sum(fitted) - sum(ticketColumns))
+    expect(minimum(ticketColumns)).toBe(908)
   })
 })

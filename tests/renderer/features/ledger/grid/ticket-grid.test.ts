@@ -71,7 +71,7 @@ describe('TicketGrid', () => {
     const [head, ...lines] = (api.view.copyTable.mock.lastCall?.[0].rows ?? []).map(row => row.join('|'))
     expect(head).toBe('Placed|Parlay|Book|Price|Stake|Close|CLV|Status|Result|P/L')
     expect(lines[0]).toMatch(/\|Ticket 1\|Bravo\|\+512\|40\.00\|\|\|2 won\|Won\|204\.80$/)
-    expect(lines[1]).toMatch(/\|Ticket 3\|Bravo\|\+512\|40\.00\|\|7\.70%\|2 open\|Open\|$/)
+    expect(lines[1]).toMatch(/\|Ticket 3\|Bravo\|\+512\|40\.00\|\|7\.70%\|0 of 2 won\|Open\|$/)
     expect(view.text()).toContain('Copied 2 tickets')
     api.view.copyTable.mockResolvedValueOnce(failed({ kind: 'internal', reference: 'a1b2' }))
     await button(view, 'Copy').trigger('click')
