@@ -6,10 +6,21 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer])
 
+const systemColors = {
+  up: 'CanvasText',
+  down: 'CanvasText',
+  accent: 'Highlight',
+  text: 'CanvasText',
+  faint: 'CanvasText',
+  line: 'GrayText',
+  panel: 'Canvas',
+}
+
 export type ChartColors = Readonly<ReturnType<typeof readChartColors>>
 
-/** Colors of the current theme. */
+/** Colors of the current theme; those of the system where it forces its own, which no chart would take by itself. */
 export function readChartColors() {
+  if (matchMedia('(forced-colors: active)').matches) return systemColors
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
