@@ -19,12 +19,11 @@ export const fairMethodNames: Readonly<Record<FairMethod, string>> = {
 /** Fair price of a probability. */
 export const fairText = (p: number, format: PriceFormat): string => estimateText(fairDecimal(p), format)
 
-/** `571–607`, the sign said once: fair prices of two probabilities, the shorter price first. */
+/** `+571 to +607`: fair prices of two probabilities, the shorter price first. */
 export function fairRangeText(
   { low, high }: { readonly low: number; readonly high: number },
   format: PriceFormat,
 ): string {
   const [from, to] = [fairText(high, format), fairText(low, format)]
-  if (from === to) return from
-  return from.startsWith('+') && to.startsWith('+') ? `${from}–${to.slice(1)}` : `${from} to ${to}`
+  return from === to ? from : `${from} to ${to}`
 }

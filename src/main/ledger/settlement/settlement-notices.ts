@@ -26,7 +26,10 @@ export function describeSettled(lines: readonly TicketLine[]): DesktopNotice[] {
 export function describeChange({ was, wasProfitMinor, ...line }: TicketLine): string | undefined {
   if (was === null) return undefined
   const now = describeOutcome(line.result, line.profitMinor, line.currency)
-  return `${describeOutcome(was, wasProfitMinor, line.currency)} is now ${line.profitMinor === null ? now.toLowerCase() : now}`
+  if (was === 'review') return `${now}, no review needed now`
+  const before = describeOutcome(was, wasProfitMinor, line.currency)
+  if (line.result === 'review') return `${before} now needs your review`
+  return `${before} is now ${line.profitMinor === null ? now.toLowerCase() : now}`
 }
 
 function describeMany(lines: readonly TicketLine[]): DesktopNotice {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeSettled } from '../../../../src/main/ledger/settlement/settlement-notices.ts'
+import { describeChange, describeSettled } from '../../../../src/main/ledger/settlement/settlement-notices.ts'
 import { connectSettlement } from '../../../../src/main/compose/events.ts'
 import { ClosingPrices } from '../../../../src/main/ledger/settlement/closing-prices.ts'
 import type { TicketLine } from '../../../../src/shared/model/ticket/ticket-line.ts'
@@ -45,6 +45,26 @@ it('connectSettlement ends the games on the desk that the grader called final', 
   results.set('grade-of-A', { result: 'Won', game: { id: 'theirs', status: 'Final', live: false } })
   await settlement.settle()
   expect(gamesOver).toEqual([makeLeg('A').game.id])
+})
+
+it.each([
+  [
+    { was: 'lost', wasProfitMinor: -1_250, result: 'review', profitMinor: null },
+    'Lost −$12.50 now needs your review',
+  ],
+  [
+    { was: 'review', wasProfitMinor: null, result: 'won', profitMinor: 1_250 },
+    'Won +$12.50, no review needed now',
+  ],
+  [
+    { was: 'lost', wasProfitMinor: -1_250, result: 'pending', profitMinor: null },
+    'Lost −$12.50 is now open again',
+  ],
+] as const)('describeChange says each change as a sentence (%#)', async (given, sentence) => {
+  const { ledger } = await start(['A'])
+  const [line] = ledger.reads.list.lines([1])
+  if (line === undefined) throw new Error('no ticket')
+  expect(describeChange({ ...line, ...given })).toBe(sentence)
 })
 
 describe('describeSettled', () => {

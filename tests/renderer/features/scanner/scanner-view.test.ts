@@ -73,7 +73,7 @@ describe('the scanner’s view', () => {
       'North O27.5 pts · Harbor City ML RVT at HBC',
       'Bravo',
       '+284',
-      '+233–270',
+      '+233 to +270',
       '+3.7%',
       '4% less than product, usually 18%',
       '18 here, 120 in all',

@@ -54,8 +54,11 @@ export function lostPriceText(
   return price.at === undefined ? was : `${was}, ${ageText(now - price.at)} ago`
 }
 
-export const missingLegsText = (missing: number, legs: number): string =>
-  `This book doesn’t offer ${missing} of these ${pluralize(legs, 'leg')}, so it isn’t priced.`
+export function missingLegsText(missing: number, legs: number): string {
+  const all = legs === 1 ? 'this leg' : 'these legs'
+  const what = missing >= legs ? all : `${missing} of these ${pluralize(legs, 'leg')}`
+  return `This book doesn’t offer ${what}, so it isn’t priced.`
+}
 
 function waitingText(state: Extract<CellState, { kind: 'waiting' }>, now: number): string {
   const place = state.place > 0 ? [`#${state.place}`] : []

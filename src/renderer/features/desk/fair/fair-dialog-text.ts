@@ -52,6 +52,10 @@ export function toFairLines(
   })
 }
 
+/** Explains why the fair probabilities do not add up to 100%. */
+export const lowestHint =
+  'The lowest of the seven ways, for each outcome by itself: together they are less than 100%.'
+
 const numberWords = ['no', 'one', 'two', 'three', 'four']
 
 /** Describes the table; undefined when there will be no exact price. */

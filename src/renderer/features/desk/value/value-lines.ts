@@ -102,7 +102,7 @@ function fairLine(
   { columns, display, isCounted }: Pick<ValueInput, 'columns' | 'display'> & { readonly isCounted: boolean },
 ): ValueLine {
   const { format, now, value } = display
-  const label = `Fair, ${findBookName(columns, bookId)}’s partition`
+  const label = `Fair, ${findBookName(columns, bookId)}`
   if (result.kind === 'none') return toLine('fair', '—', { label, note: result.reason })
   if (result.kind === 'interval')
     return toLine('fair', fairRangeText(result, format), {
@@ -116,7 +116,7 @@ function fairLine(
   const age = `${ageText(now - at)} old`
   const use = isCounted ? age : isUsed ? `${age}, not used now` : `${age}, not used for EV`
   const [price, range] = [fairText(p, format), fairRangeText(toRange(result), format)]
-  const text = price === range ? price : `${price} (${range.replace(/^\+/, '')})`
+  const text = price === range ? price : `${price} (${range})`
   return toLine('fair', text, { label, note: use })
 }
 

@@ -121,7 +121,7 @@ function describeRuling({ ruling, policy }: { ruling: Ruling; policy: RefundPoli
     case 'payout-wanted':
       return 'won without the pushed or voided leg, payout from the book'
     case 'choice-wanted':
-      return `${ruling.endings.map(lower).join(' or ')}, by the book’s rule (${policyNames[policy].toLowerCase()})`
+      return `${ruling.endings.map(lower).join(' or ')}: you choose, as the void rule is “${policyNames[policy]}”`
     case 'unknown-word':
       return 'unrecognized result'
     default:

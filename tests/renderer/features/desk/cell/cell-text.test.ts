@@ -3,6 +3,7 @@ import {
   explainCell,
   findOpenObstacle,
   findRemedy,
+  missingLegsText,
 } from '../../../../../src/renderer/features/desk/cell/cell-text.ts'
 import { cellState, type Cell } from '../../../../../src/shared/model/price/cell.ts'
 import { display, states } from '../../../../support/renderer/desk/cell-states.ts'
@@ -19,6 +20,12 @@ import {
 } from '../../../../support/shared/desk-rows.ts'
 
 useStillScreen()
+
+it('missingLegsText counts the legs only where the book offers some of them', () => {
+  expect(missingLegsText(1, 1)).toBe('This book doesn’t offer this leg, so it isn’t priced.')
+  expect(missingLegsText(2, 2)).toBe('This book doesn’t offer these legs, so it isn’t priced.')
+  expect(missingLegsText(1, 3)).toContain('1 of these 3 legs')
+})
 
 describe('explainCell', () => {
   const unsaid = states.filter(([name]) => !/^a (negative )?price/.test(name))

@@ -69,7 +69,7 @@ describe('the fair price dialog', () => {
     await settled()
     expect(lines()[0]).toBe('North O27.5 pts · Harbor City ML +180 35.71% 31.8%')
     expect(text()).toContain('Hold of this combo: 12.5%')
-    expect(text()).toContain('+205–215')
+    expect(text()).toContain('+205 to +215')
     expect(button('Refresh · 4 calls')).toBeDefined()
   })
 

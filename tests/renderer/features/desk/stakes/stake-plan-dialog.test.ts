@@ -117,5 +117,7 @@ describe('the stake plan', () => {
     const poor = await openPlan(plan, 0)
     expect(poor.dialog().text()).toContain('Set a bankroll in Settings to plan stakes.')
     expect(poor.api.stakes.plan).not.toHaveBeenCalled()
+    await button(poor.dialog(), 'Set bankroll').trigger('click')
+    expect(useNavigationStore().target).toMatchObject({ show: 'setting', id: 'bankroll' })
   })
 })

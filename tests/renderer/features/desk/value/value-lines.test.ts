@@ -61,7 +61,7 @@ describe('the lines of a fair price', () => {
   it('say the price with its range and age, the value by it, and the hold', () => {
     const lines = said(four, 'bravo', { fairs: [used] })
     expect(lines).toMatchObject({
-      'Fair, Delta’s partition': ['+607 (571–607)', `${ageText(60_000)} old`],
+      'Fair, Delta': ['+607 (+571 to +607)', `${ageText(60_000)} old`],
       'EV, worst of seven': ['−13.4%', 'edge −2.2 pp'],
       'Hold of this combo': ['12.2%', 'Delta'],
     })
@@ -77,11 +77,11 @@ describe('the lines of a fair price', () => {
 
   it('say that one is not used, too old, a range, or none, and why', () => {
     const lineOf = (given: Partial<typeof used> | { result: Row['fairs'][number]['result'] }) =>
-      said(four, 'delta', { fairs: [{ ...used, ...given }] })['Fair, Delta’s partition']
+      said(four, 'delta', { fairs: [{ ...used, ...given }] })['Fair, Delta']
     expect(lineOf({ isUsed: false })?.[1]).toContain('not used for EV')
     expect(lineOf({ at: noon - 3_600_000 })?.[1]).toContain('not used now')
     expect(lineOf({ result: { kind: 'interval', low: 0.1, high: 0.125, reason: 'Why.' } })).toEqual([
-      '+700–900',
+      '+700 to +900',
       'a range, see Fair price',
     ])
     expect(lineOf({ result: { kind: 'none', reason: 'Why.' } })).toEqual(['—', 'Why.'])
@@ -91,8 +91,8 @@ describe('the lines of a fair price', () => {
     const other = { ...used, bookId: 'charlie' }
     const lines = said(four, 'bravo', { fairs: [other, used] })
     expect(Object.keys(lines).slice(0, 3)).toEqual([
-      'Fair, Charlie’s partition',
-      'Fair, Delta’s partition',
+      'Fair, Charlie',
+      'Fair, Delta',
       'Median of 2 fair prices',
     ])
   })

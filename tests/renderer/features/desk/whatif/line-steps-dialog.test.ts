@@ -46,7 +46,7 @@ describe('line steps', () => {
     expect(api.whatif.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
     expect(lines()).toEqual([
       'Thorn Over 24.5 — — — Swap (3 calls)',
-      'Thorn Over 25.5 current +480 0s ★ +500 best, 0s —',
+      'Thorn Over 25.5 current +480 0s +500 best, 0s —',
       'Thorn Over 26.5 not offered — not offered Swap (1 call)',
     ])
     expect(cost()).toBe('Uses 4 calls.')
@@ -63,7 +63,7 @@ describe('line steps', () => {
     )
     await button(/^Get prices$/)?.trigger('click')
     await settled()
-    expect(lines()[0]).toBe('Thorn Over 24.5 +380 0s ★ +395 best, 0s Swap (3 calls)')
+    expect(lines()[0]).toBe('Thorn Over 24.5 +380 0s +395 best, 0s Swap (3 calls)')
     expect(api.whatif.priceStep.mock.calls.map(([asked]) => [asked.step, asked.bookId])).toEqual([
       ['e1#Points#Thorn Over 24.5', 'bravo'],
       ['e1#Points#Thorn Over 24.5', 'charlie'],

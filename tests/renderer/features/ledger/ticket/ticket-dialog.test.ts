@@ -139,7 +139,7 @@ describe('TicketDialog', () => {
       'Ada North Over 27.5: changed from Won to Lost.',
       'Ada North Over 27.5: set to Won manually. Reason: seen',
       'You entered a cash-out of $12.00. Reason: enough',
-      'Graded from its legs: won without the pushed or voided leg or push/void, by the book’s rule',
+      'Graded from its legs: won without the pushed or voided leg or push/void: you choose, as the void rule is',
       'No closing odds at 6:41 PM: The book had no price.',
       'Reversed entry #12. Cash +$244.80 · At risk −$40.00 · Profit +$204.80',
       'Deleted. Reason: twice',
