@@ -10,8 +10,9 @@ export function beginsAlmost(typed: string, word: string): boolean {
   if (at === -1) return true
   const [typedRest, rest] = [typed.slice(at), word.slice(at)]
   const isSwapped = typedRest[0] === rest[1] && typedRest[1] === rest[0]
+  // A short word with another letter is mostly another word: “logs” is not “legs”.
   return (
-    rest.slice(1).startsWith(typedRest.slice(1)) ||
+    (typed.length > minLength && rest.slice(1).startsWith(typedRest.slice(1))) ||
     (typed.length > minLength && rest.startsWith(typedRest.slice(1))) ||
     rest.slice(1).startsWith(typedRest) ||
     (isSwapped && rest.slice(2).startsWith(typedRest.slice(2)))

@@ -25,13 +25,17 @@ interface SettingSpec {
 }
 
 const list = {
-  'api-key': { section: 'service', name: 'API key', words: 'keychain test replace remove password token' },
+  'api-key': {
+    section: 'service',
+    name: 'API key',
+    words: 'keychain test replace remove delete password token',
+  },
   'profile-name': { section: 'service', name: 'Profile name', words: 'addresses rename' },
   pricing: { section: 'service', name: 'Pricing', words: 'addresses URL host {book}' },
   queue: { section: 'service', name: 'Trending queue', words: 'addresses URL host' },
   grader: { section: 'service', name: 'Grader', words: 'addresses URL host results settle' },
   feed: { section: 'service', name: 'Odds feed', words: 'addresses URL host' },
-  profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove' },
+  profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove delete' },
 
   books: {
     section: 'books',
@@ -123,9 +127,17 @@ const list = {
   'stake-presets': { section: 'ledger', name: 'Stake presets', words: 'amounts record tickets bet buttons' },
 
   phones: { section: 'alerts', name: 'Phone', words: 'ntfy Discord Telegram webhook push notification HMAC' },
-  'alert-sound': { section: 'alerts', name: 'Price alert', words: 'sounds chime bell mute play' },
-  'settled-sound': { section: 'alerts', name: 'Ticket settled', words: 'sounds chime bell mute play result' },
-  'drop-sound': { section: 'alerts', name: 'Price drop on recheck', words: 'sounds chime bell mute play' },
+  'alert-sound': { section: 'alerts', name: 'Price alert', words: 'sounds tone chime bell mute play' },
+  'settled-sound': {
+    section: 'alerts',
+    name: 'Ticket settled',
+    words: 'sounds tone chime bell mute play result',
+  },
+  'drop-sound': {
+    section: 'alerts',
+    name: 'Price drop on recheck',
+    words: 'sounds tone chime bell mute play',
+  },
   'sound-volume': { section: 'alerts', name: 'Volume', words: 'sounds loud quiet mute' },
 
   theme: { section: 'look', name: 'Theme', words: 'dark light system appearance colors mode' },
@@ -133,11 +145,11 @@ const list = {
   times: {
     section: 'look',
     name: 'Dates and times',
-    words: 'appearance 12 24 hour clock time zone format locale',
+    words: 'appearance 12 24 hour clock time zone timezone UTC format locale',
   },
   zoom: { section: 'look', name: 'Zoom', words: 'appearance text size larger smaller font scale' },
 
-  keys: { section: 'keys', name: 'Keys', words: 'keyboard shortcuts commands rebind' },
+  keys: { section: 'keys', name: 'Keys', words: 'keyboard shortcuts hotkeys commands rebind' },
   version: { section: 'about', name: 'Version', words: 'release program Parlay Desk' },
 } as const satisfies Readonly<Record<string, SettingSpec>>
 

@@ -25,6 +25,11 @@ describe('findSettings', () => {
     expect(find('kely')).toEqual(['bankroll', 'kelly-fraction', 'kelly-cap'])
     expect(find('time zoen')).toEqual(['times'])
     expect(find('24 hour')).toEqual(['times'])
+    expect(find('hotkey')).toEqual(['keys'])
+    expect(find('timezone')).toEqual(['times'])
+    expect(find('delete')).toEqual(['api-key', 'profiles'])
+    expect(find('tone')).toEqual(['alert-sound', 'settled-sound', 'drop-sound'])
+    expect(find('logs')).toEqual([])
     expect(find('?')).toEqual([])
   })
 

@@ -49,6 +49,8 @@ describe('NamedLegsPanel', () => {
     expect(slipLegs(pane)).toEqual([])
     expect(document.activeElement?.textContent).toContain('Salt Flats')
     await button(pane, 'North Pier\u00a0Points').trigger('click')
+    await flushPromises()
+    expect(document.activeElement?.textContent).toContain('Add 2 legs to slip')
     await button(pane, 'Add 2 legs to slip').trigger('click')
     await flushPromises()
     expect(slipLegs(pane)).toEqual(['Flint Over 21.5', 'North Pier'])
