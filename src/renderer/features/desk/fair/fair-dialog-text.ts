@@ -53,8 +53,7 @@ export function toFairLines(
 }
 
 /** Explains why the fair probabilities do not add up to 100%. */
-export const lowestHint =
-  'The lowest of the seven ways, for each outcome by itself: together they are less than 100%.'
+export const lowestHint = 'Each outcome’s lowest of the seven ways, so that they add up to less than 100%.'
 
 const numberWords = ['no', 'one', 'two', 'three', 'four']
 
