@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
@@ -267,8 +267,8 @@ describe('the user’s own fair price', () => {
     expect(desk.api.desk.setFairPrice).toHaveBeenCalledOnce()
     const saved = { ...row(1, five()), fairPrice: americanPrice(600) }
     desk.emit.desk.changed({ seq: 2, rows: [saved], order: null, meter: desk.meter })
-    await flushPromises()
-    expect(pane(desk).get('.fair-price').text()).not.toContain('Not saved yet')
+    // A change of the desk waits a moment after the last letter.
+    await vi.waitFor(() => expect(pane(desk).get('.fair-price').text()).not.toContain('Not saved yet'))
     await desk.choose('bravo', 2)
     await desk.choose('bravo')
     expect(fields()).toEqual(['+600', '25'])
