@@ -68,7 +68,7 @@ const sidePadding = 12
 
 export const ticketColumns: readonly TicketColumn[] = [
   {
-    ...text('placed', 'Placed', [80, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
+    ...text('placed', 'Placed', [104, 0], ({ placedAt }) => timeInput(placedAt).replace('T', ' ')),
     isDescendingFirst: true,
     fit: { text: ({ placedAt }, now) => timeAndDay(placedAt, now), extra: 4, maxWidth: 150 },
   },

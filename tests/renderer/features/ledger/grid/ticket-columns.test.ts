@@ -35,7 +35,7 @@ describe('fitColumns', () => {
     expect(widths(open, wonLine(2), lineOf(3, { isProvisionallyLost: true }))).toEqual([122, 124, 63])
     const tomorrow = lineOf(1, { startsAt: now + 40 * 3_600_000 })
     expect(widths(tomorrow)).toEqual([170, 66, 56])
-    expect(widthOf('placed', lineOf(1, { placedAt: now - 60_000 }))).toBe(80)
+    expect(widthOf('placed', lineOf(1, { placedAt: now - 60_000 }))).toBe(104)
     expect(widthOf('placed', lineOf(1, { placedAt: now - 40 * 3_600_000 }))).toBeGreaterThan(100)
   })
 
@@ -72,6 +72,6 @@ describe('fitColumns', () => {
     const minimum = (columns: typeof fitted) => Number(/[\d.]+/.exec(toMinWidth(columns))?.[0])
     const sum = (columns: typeof fitted) => columns.reduce((total, { width }) => total + width, 0)
     expect(minimum(fitted) - minimum(ticketColumns)).toBe(sum(fitted) - sum(ticketColumns))
-    expect(minimum(ticketColumns)).toBe(908)
+    expect(minimum(ticketColumns)).toBe(932)
   })
 })
