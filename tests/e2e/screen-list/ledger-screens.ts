@@ -154,11 +154,11 @@ export const ledgerScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'hedge-refused',
-    state: 'empty',
+    name: 'hedge-legs',
+    state: 'full',
     open: async ({ page }) => {
       const dialog = await openHedge(page, ticketRows(page).first())
-      await expect(dialog).toContainText('This ticket waits for 3 legs; a hedge takes one.')
+      await expect(dialog).toContainText('If all win')
     },
   },
   ticketForm('ticket-edit', 'Edit…'),
