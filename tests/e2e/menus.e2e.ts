@@ -191,7 +191,7 @@ test('rows are copied as a table, a price as text, and a parlay as a picture in 
   await page.keyboard.press('Escape')
   await cellPane(page).getByRole('button', { name: 'Record ticket' }).focus()
   await page.keyboard.press('Control+Shift+C')
-  await expect.poll(() => desk.clipboard()).toMatch(/^Alpha Bet −110\n.*\(Player Points\)\n/)
+  await expect.poll(() => desk.clipboard()).toMatch(/^Alpha Bet −110\n.*\(Player Points\) · g1\n/)
 
   await rowsOf(page).first().getByRole('gridcell').nth(1).click()
   const grounds: number[] = []
