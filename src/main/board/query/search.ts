@@ -1,7 +1,7 @@
 /**
  * Search of selections while a query is typed. Every word of the query must begin a word of the selection's game,
- * market or name, or mean one as a trade abbreviation (`trade-terms.ts`), in any order. A short form of a market that is offered
- * (`ml`) is no beginning of a name.
+ * market or name, or mean one as a trade abbreviation (`trade-terms.ts`), in any order. A short form of a market that is
+ * offered (`ml`) is no beginning of a name.
  *
  * Order of what is found: most whole words first, where an abbreviation counts as the words it means and the teams in
  * the typed order (`slf at npr`) as one more; then main lines; then games on now, the next to start, and those that are

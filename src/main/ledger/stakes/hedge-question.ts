@@ -69,7 +69,10 @@ export interface SolvedHedge extends Hedge {
   readonly stakeMinor: number
 }
 
-/** Stakes on these bets that meet the goal, for tickets by their profit in each outcome; a book whose smallest bet is above its stake is left out. */
+/**
+ * Stakes on these bets that meet the goal, for tickets by their profit in each outcome. A book whose smallest bet is above
+ * its stake is left out.
+ */
 export function solveHedge(
   tickets: readonly (readonly number[])[],
   offers: readonly HedgeCandidate[],
