@@ -11,16 +11,19 @@ import { findAxeFindings, findPageFaults } from './page-faults.ts'
 import { leave, type Screen, type Shown, sizes } from './screen-list/screen.ts'
 import { worlds } from './screen-list/screen-list.ts'
 
+/** Rules of axe whose findings may differ between the themes. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
 async function show(page: Page, screen: Screen, width: number): Promise<void> {
   const size = sizes.find(each => each.width === width) ?? sizes[1]
   await page.setViewportSize(screen.widths?.includes(width) === false ? sizes[1] : size)
 }
 
-/** Faults that are still there two seconds after the first look: a new size is laid out over several frames. */
-async function findLastingFaults(page: Page): Promise<readonly string[]> {
+/** Faults that are still there two seconds after the first look: a new size or theme is shown over several frames. */
+async function lasting(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const endAt = Date.now() + 2_000
-  let faults = await findPageFaults(page)
-  while (faults.length > 0 && Date.now() < endAt) faults = await findPageFaults(page)
+  let faults = await find()
+  while (faults.length > 0 && Date.now() < endAt) faults = await find()
   return faults
 }
 
@@ -33,12 +36,12 @@ async function findFaults(page: Page, screen: Screen): Promise<string[]> {
   for (const width of widths) {
     await show(page, screen, width)
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
-    note(String(width), await findLastingFaults(page))
+    note(String(width), await lasting(() => findPageFaults(page)))
   }
   await show(page, screen, widths[0] ?? 1280)
-  note('dark', await findAxeFindings(page))
+  note('dark', await lasting(() => findAxeFindings(page)))
   await page.emulateMedia({ colorScheme: 'light' })
-  note('light', await findAxeFindings(page, ['color-contrast', 'link-in-text-block']))
+  note('light', await lasting(() => findAxeFindings(page, colorRules)))
   await page.emulateMedia({ colorScheme: 'dark' })
   return faults
 }

@@ -2,7 +2,7 @@
  * Every screen of the program in every state it has, for the specs that look at all of them and for `npm run screenshots`.
  * A new screen is an entry in the list of its area; a new situation is a world.
  */
-import { fullDemo, groupWindow, ledgerWindow, newDemo } from './demo-worlds.ts'
+import { fullDesk, fullViews, groupWindow, ledgerWindow, newDemo } from './demo-worlds.ts'
 import type { World } from './screen.ts'
 import {
   damagedLedger,
@@ -16,7 +16,8 @@ import {
 } from './trouble-worlds.ts'
 
 export const worlds: readonly World[] = [
-  fullDemo,
+  fullDesk,
+  fullViews,
   ledgerWindow,
   groupWindow,
   newDemo,
