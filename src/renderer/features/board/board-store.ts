@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
 import { lastSession, type BoardStatus } from '../../../shared/model/game/board.ts'
+import { splitLegText } from '../../../shared/model/game/leg-text.ts'
 import { bridge } from '../../bridge.ts'
 import { useUndoStore } from '../../commands/undo-store.ts'
 import { createDrafts } from '../../drafts.ts'
@@ -18,6 +19,9 @@ interface TypedLegs {
   readonly bookId: string
 }
 
+/** Legs of a text that is a parlay. */
+const minTypedLegs = 2
+
 export const useBoardStore = defineStore('board', () => {
   const { value: status, failure, start, adopt } = createMirror<BoardStatus>(() => bridge().board)
   const account = useAccountStore()
@@ -25,6 +29,8 @@ export const useBoardStore = defineStore('board', () => {
   const changes = useUndoStore()
   const { searchAgain, ...finder } = useLegSearch()
   const { open: openSlip, ...slip } = useSlip()
+  /** True while a parlay is typed into the search. A single leg is found by the search itself. */
+  const isParlayTyped = computed(() => splitLegText(finder.query.value).length >= minTypedLegs)
   const typedLegs = createDrafts<TypedLegs>('typed legs')
 
   const sources = computed(() => status.value?.sources ?? [])
@@ -106,6 +112,7 @@ export const useBoardStore = defineStore('board', () => {
     pin,
     typedLegs,
     ...finder,
+    isParlayTyped,
     ...slip,
     clearSlip,
   }

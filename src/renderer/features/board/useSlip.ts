@@ -99,17 +99,34 @@ function useStoredSlip(
   }
 }
 
+function useAdding() {
+  /** The parlay that was added last; `wasThere` when the desk had the same legs before. */
+  const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
+  const isAdding = shallowRef(false)
+  /** Failure of the last action on legs. */
+  const legFailure = shallowRef<Failure>()
+
+  /** Returns true once the parlay is on the desk. */
+  async function addParlay(selections: string[], given: NoteDraft): Promise<boolean> {
+    if (selections.length === 0 || isAdding.value) return false
+    isAdding.value = true
+    const outcome = await bridge().desk.addParlay({ selections, note: toNote(given) })
+    isAdding.value = false
+    legFailure.value = outcome.ok ? undefined : outcome.failure
+    if (outcome.ok) lastAdded.value = outcome.value
+    return outcome.ok
+  }
+
+  return { lastAdded, isAdding, legFailure, addParlay }
+}
+
 export function useSlip() {
   const { choose, ...chosen } = useSlipLegs()
   const note = shallowRef(blankDraft)
+  const { addParlay, ...adding } = useAdding()
   const open = useStoredSlip(chosen.legs, choose, note)
-  /** The parlay on the desk made of the slip; `wasThere` when the desk had the same legs before. */
-  const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
-  const isAdding = shallowRef(false)
   /** Game of the leg chosen last; null for an empty slip. */
   const lastGameId = computed(() => chosen.legs.value.at(-1)?.game.id ?? null)
-  /** Failure of the last action on legs. */
-  const legFailure = shallowRef<Failure>()
 
   /** Removes the legs and their note. */
   function clearSlip(): Promise<void> {
@@ -131,16 +148,13 @@ export function useSlip() {
    */
   async function addToDesk(): Promise<void> {
     const selections = keysOf(chosen.legs.value)
-    if (selections.length === 0 || isAdding.value) return
-    isAdding.value = true
-    const outcome = await bridge().desk.addParlay({ selections, note: toNote(note.value) })
-    isAdding.value = false
-    legFailure.value = outcome.ok ? undefined : outcome.failure
-    if (!outcome.ok) return
-    lastAdded.value = outcome.value
+    if (!(await addParlay(selections, note.value))) return
     note.value = blankDraft
     await choose(chosen.legs.value.filter(({ line }) => !selections.includes(line.key)))
   }
 
-  return { ...chosen, note, lastAdded, isAdding, lastGameId, legFailure, open, clearSlip, putBack, addToDesk }
+  /** Adds a parlay of other legs than those on the slip, which stay there. Returns true once it is on the desk. */
+  const addTyped = (legs: readonly ChosenLeg[]): Promise<boolean> => addParlay(keysOf(legs), blankDraft)
+
+  return { ...chosen, ...adding, note, lastGameId, open, clearSlip, putBack, addToDesk, addTyped }
 }

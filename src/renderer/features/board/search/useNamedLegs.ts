@@ -1,35 +1,44 @@
 /** Legs named by the text in the search, such as `flint o21.5 pts + ml`, and the user's choices among them. */
 import { computed, shallowRef, watch } from 'vue'
 import type { NamedLegs } from '../../../../shared/model/game/board.ts'
-import { splitLegText } from '../../../../shared/model/game/leg-text.ts'
 import type { SelectionLine } from '../../../../shared/model/game/selection.ts'
 import { bridge } from '../../../bridge.ts'
+import { useBoardStore } from '../board-store.ts'
 import type { ChosenLeg } from '../useSlip.ts'
 
-/** A single leg is found by the search itself. */
-const minLegs = 2
+function toObstacle(named: NamedLegs | undefined, choices: ReadonlyMap<number, unknown>): string | undefined {
+  if (named === undefined) return 'Couldn’t search for these legs'
+  if (named.games.length > 0) return 'Choose the game first'
+  const open = named.parts.find(({ leg }, at) => leg === null && !choices.has(at))
+  return open && (open.problem?.replace(/\.$/, '') ?? `Choose a leg for “${open.text}” first`)
+}
 
-/** `slipGameId`: game that is preferred when several fit. */
-export function useNamedLegs(query: () => string, slipGameId: () => string | null) {
+export function useNamedLegs() {
+  const board = useBoardStore()
   const named = shallowRef<NamedLegs>()
   /** Choices of the user, by place of the part. */
   const choices = shallowRef<ReadonlyMap<number, SelectionLine>>(new Map())
   let newest = 0
+  let answering = Promise.resolve()
 
   /** Finds the legs in the game given, or in the one that has them; an answer to an older text is dropped. */
   async function find(gameId: string | null = null): Promise<void> {
     const run = ++newest
-    const text = query()
-    if (splitLegText(text).length < minLegs) {
+    const text = board.query
+    if (!board.isParlayTyped) {
       named.value = undefined
       return
     }
-    const outcome = await bridge().board.findNamedLegs({ text, gameId, slipGameId: slipGameId() })
+    const outcome = await bridge().board.findNamedLegs({ text, gameId, slipGameId: board.lastGameId })
     if (run !== newest) return
     choices.value = new Map()
     named.value = outcome.ok ? outcome.value : undefined
   }
-  watch(query, () => void find(), { immediate: true })
+  watch(
+    () => board.query,
+    () => (answering = find()),
+    { immediate: true },
+  )
 
   function choose(part: number, line: SelectionLine): void {
     choices.value = new Map(choices.value).set(part, line)
@@ -48,5 +57,8 @@ export function useNamedLegs(query: () => string, slipGameId: () => string | nul
     return mustChoose.length
   })
 
-  return { named, choices, legs, undecided, find, choose }
+  /** Reason why the parlay is not whole, known once its legs were searched for; undefined when it is. */
+  const findObstacle = () => answering.then(() => toObstacle(named.value, choices.value))
+
+  return { named, choices, legs, undecided, find, choose, findObstacle }
 }

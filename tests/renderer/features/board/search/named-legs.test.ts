@@ -1,6 +1,8 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import type { NamedLegs } from '../../../../../src/shared/model/game/board.ts'
+import { noNote } from '../../../../../src/shared/model/parlay/parlay.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
 import { openLegs, search, slipLegs, type } from '../../../../support/renderer/board/legs-pane.ts'
@@ -20,8 +22,8 @@ async function typeParlay(given: Partial<NamedLegs>, text = 'flint o21.5 + ml') 
   return opened
 }
 const panel = (pane: VueWrapper) => pane.get('[aria-label="Typed parlay"]')
-const enter = async (pane: VueWrapper) => {
-  await search(pane).trigger('keydown', { key: 'Enter' })
+const enter = async (pane: VueWrapper, held: { readonly ctrlKey?: boolean } = {}) => {
+  await search(pane).trigger('keydown', { key: 'Enter', ...held })
   await flushPromises()
 }
 
@@ -54,6 +56,45 @@ describe('NamedLegsPanel', () => {
     await button(pane, 'Add 2 legs to slip').trigger('click')
     await flushPromises()
     expect(slipLegs(pane)).toEqual(['Flint Over 21.5', 'North Pier'])
+  })
+
+  it('goes to the desk with Ctrl+Enter, beside the legs on the slip, and empties the field', async () => {
+    const { pane, api } = await typeParlay({ parts: [flint, part({ leg: line('g1', 'Salt Flats') })] })
+    await enter(pane)
+    await type(pane, 'pier o1 + ml')
+    await enter(pane, { ctrlKey: true })
+    expect(api.desk.addParlay).toHaveBeenCalledExactlyOnceWith({
+      selections: ['g1#Points#Flint Over 21.5', 'g1#Points#Salt Flats'],
+      note: noNote,
+    })
+    expect(search(pane).element).toHaveProperty('value', '')
+    expect(slipLegs(pane)).toEqual(['Flint Over 21.5', 'Salt Flats'])
+  })
+
+  it('waits with Ctrl+Enter for the legs of the text typed last', async () => {
+    const { pane, api } = await openLegs({}, found({}))
+    const answer = Promise.withResolvers<Awaited<ReturnType<typeof api.board.findNamedLegs>>>()
+    api.board.findNamedLegs.mockReturnValue(answer.promise)
+    await type(pane, 'flint o21.5 + ml')
+    await enter(pane, { ctrlKey: true })
+    expect(api.desk.addParlay).not.toHaveBeenCalled()
+    answer.resolve(
+      ok({ game: game('g1'), games: [], parts: [flint, part({ leg: line('g1', 'Salt Flats') })] }),
+    )
+    await flushPromises()
+    expect(api.desk.addParlay).toHaveBeenCalledOnce()
+  })
+
+  it.each<[string, Partial<NamedLegs>]>([
+    ['Choose a leg for “ml” first', { parts: [flint, moneyline] }],
+    ['No leg matches “zzz”', { parts: [flint, part({ problem: 'No leg matches “zzz”.' })] }],
+    ['Choose the game first', { game: null, games: [game('g1'), game('g2')], parts: [part({})] }],
+  ])('adds nothing to the desk with Ctrl+Enter while it lacks something: %s', async (reason, given) => {
+    const { pane, api } = await typeParlay(given)
+    await enter(pane, { ctrlKey: true })
+    expect(api.desk.addParlay).not.toHaveBeenCalled()
+    expect(useCommandStore().refusal).toEqual({ reason })
+    expect(slipLegs(pane)).toEqual([])
   })
 
   it('says which line is missing, offers the nearest, and adds the other legs without them', async () => {
