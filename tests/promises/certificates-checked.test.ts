@@ -2,39 +2,67 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Http } from '../../src/main/odds-service/http.ts'
 import { makeCertificate, trust } from '../support/odds-service/certificate.ts'
-import { startTlsService } from '../support/odds-service/tls-servers.ts'
+import { startProxy, startTlsService } from '../support/odds-service/tls-servers.ts'
 
-/** Calls a service at a host name of this machine, with its certificate for that name. */
-async function callService({ isTrusted, name = 'localhost' }: { isTrusted: boolean; name?: string }) {
-  const certificate = makeCertificate(name)
-  if (isTrusted) trust(certificate)
-  const service = await startTlsService(certificate)
-  const http = new Http()
-  onTestFinished(() => http.close())
-  const address = new URL(`https://localhost:${service.port}/`)
-  const call = http.send({ method: 'GET', address, query: {}, key: 'k', timeoutMs: 4_000, maxBytes: 1_000 })
-  return { call, urls: service.urls }
+interface Given {
+  readonly isTrusted: boolean
+  /** Host that the certificate names. */
+  readonly name?: string
 }
 
+function makeGiven({ isTrusted, name = 'localhost' }: Given) {
+  const certificate = makeCertificate(name)
+  if (isTrusted) trust(certificate)
+  return certificate
+}
+
+function send(host: string, environment = {}) {
+  const http = new Http(environment)
+  onTestFinished(() => http.close())
+  const address = new URL(`https://${host}/`)
+  return http.send({ method: 'GET', address, query: {}, key: 'k', timeoutMs: 4_000, maxBytes: 1_000 })
+}
+
+/** Calls a service at a host name of this machine, with its certificate for that name. */
+async function callService(given: Given) {
+  const { port, urls } = await startTlsService(makeGiven(given))
+  return { call: send(`localhost:${port}`), sent: urls }
+}
+
+/** Calls a service through a proxy over TLS that has the certificate; that of the service is trusted. */
+async function callThroughProxy(given: Given) {
+  const { port } = await startTlsService(makeGiven({ isTrusted: true, name: 'bravo.example.com' }))
+  const proxy = await startProxy(port, { certificate: makeGiven(given) })
+  const call = send('bravo.example.com', { HTTPS_PROXY: `https://me:word@localhost:${proxy.port}` })
+  return { call, sent: proxy.asked }
+}
+
+const hosts = [
+  ['a host', callService],
+  ['a proxy', callThroughProxy],
+] as const
+
 describe('A host is sent nothing before its certificate was checked, whatever the environment says.', () => {
-  it('is answered by a host whose certificate is trusted and names it', async () => {
-    const { call, urls } = await callService({ isTrusted: true })
+  it.each(hosts)('is answered by %s whose certificate is trusted and names it', async (_which, callWith) => {
+    const { call, sent } = await callWith({ isTrusted: true })
     await expect(call).resolves.toMatchObject({ status: 200 })
-    expect(urls).toHaveLength(1)
+    expect(sent).toHaveLength(1)
   })
 
-  it.each([
-    ['is not trusted', { isTrusted: false }],
-    ['names another host', { isTrusted: true, name: 'other.example' }],
-  ])('sends nothing to a host whose certificate %s', async (_what, given) => {
+  it.each(
+    hosts.flatMap(([which, callWith]) => [
+      { which, callWith, what: 'is not trusted', given: { isTrusted: false } },
+      { which, callWith, what: 'names another host', given: { isTrusted: true, name: 'other.example' } },
+    ]),
+  )('sends nothing to $which whose certificate $what', async ({ callWith, given }) => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     vi.spyOn(process, 'emitWarning').mockReturnValue()
     onTestFinished(() => {
       vi.unstubAllEnvs()
       vi.restoreAllMocks()
     })
-    const { call, urls } = await callService(given)
+    const { call, sent } = await callWith(given)
     await expect(call).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
-    expect(urls).toEqual([])
+    expect(sent).toEqual([])
   })
 })

@@ -3,7 +3,7 @@
  * an https host, so it never sees the key. Loopback hosts are called without a proxy; as plain http is allowed only
  * there, HTTP_PROXY has no use.
  */
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { unescape } from 'node:querystring'
 import { isLoopback } from '../../shared/model/settings/service-address.ts'
 import { errorCode } from '../files/error-code.ts'
@@ -13,6 +13,8 @@ import { trustSystemCertificates } from './system-certificates.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const maxConnectMs = 5_000
+/** Of a proxy over TLS, which gets a name and password. Node's own follow the environment. */
+const tlsOptions = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /**
  * The proxy for this address, which is https or of this machine; undefined for a direct call. Throws ServiceError for a
@@ -62,6 +64,9 @@ export function openTunnel(
   // Not imported: that would load Node's undici before silence-debug-log.ts could keep addresses out of its debug log.
   const { request: send } = process.getBuiltinModule(proxy.protocol === 'https:' ? 'node:https' : 'node:http')
   const request = send({
+    ...tlsOptions,
+    // Else the header `host` would name the certificate's host. An IP address has no server name.
+    servername: isIP(toBareHost(proxy)) === 0 ? proxy.hostname : '',
     agent: false,
     method: 'CONNECT',
     hostname: toBareHost(proxy),

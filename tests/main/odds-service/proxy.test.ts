@@ -178,15 +178,14 @@ describe('openTunnel', () => {
 })
 
 describe('Call through a proxy', () => {
-  const makeTrusted = () => {
-    const certificate = makeCertificate('bravo.example.com', '127.0.0.1')
+  const makeTrusted = (name: string) => {
+    const certificate = makeCertificate(name)
     trust(certificate)
     return certificate
   }
 
   it('goes through a tunnel, in which nothing of the key can be read', async () => {
-    const certificate = makeTrusted()
-    const service = await startTlsService(certificate)
+    const service = await startTlsService(makeTrusted('bravo.example.com'))
     const proxy = await startProxy(service.port)
     const { call } = startBehind({ HTTPS_PROXY: `http://me:s%40fe@127.0.0.1:${proxy.port}` })
     expect(await call()).toMatchObject({ kind: 'priced' })
@@ -204,9 +203,8 @@ describe('Call through a proxy', () => {
   })
 
   it('uses a tunnel for several calls, and one over TLS to the proxy too', async () => {
-    const certificate = makeTrusted()
-    const service = await startTlsService(certificate)
-    const proxy = await startProxy(service.port, { certificate })
+    const service = await startTlsService(makeTrusted('bravo.example.com'))
+    const proxy = await startProxy(service.port, { certificate: makeTrusted('127.0.0.1') })
     const { call } = startBehind({ HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` })
     for (let count = 0; count < 4; count += 1) expect(await call()).toMatchObject({ kind: 'priced' })
     expect(service.urls).toHaveLength(4)
