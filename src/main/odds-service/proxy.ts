@@ -13,7 +13,7 @@ import { trustSystemCertificates } from './system-certificates.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 const maxConnectMs = 5_000
-/** Of a proxy over TLS, which gets a name and password. Node's own follow the environment. */
+/** A proxy over TLS gets a name and password. The options that Node takes by itself follow the environment. */
 const tlsOptions = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 
 /**
