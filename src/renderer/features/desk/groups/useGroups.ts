@@ -1,6 +1,6 @@
 /** Groups of parlays, each with a color and a window: adds and removes rows, and opens windows. */
-import { until } from '@vueuse/core'
-import { shallowReactive } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { effectScope, shallowReactive, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { type LinkColor, linkColors } from '../../../../shared/model/settings/windows.ts'
 import { bridge } from '../../../bridge.ts'
@@ -97,11 +97,23 @@ function useChosenGroups() {
       for (const id of parlayIds) if (chosen.get(id) === choice) chosen.delete(id)
     }
   }
-  const hasReturned = (parlayIds: readonly number[], group: LinkColor | null) =>
-    until(() => desk.getRows(parlayIds).every(row => row.group === group)).toBe(true, {
-      timeout: maxReturnMs,
+
+  /** Ends with the view: a wait that goes on would read the desk of a view that is closed. */
+  const waits = effectScope()
+  /** Calls back once, when the rows have come back with their group, or after the maximum time. */
+  function whenReturned(parlayIds: readonly number[], group: LinkColor | null, callBack: () => void): void {
+    const hasReturned = () => desk.getRows(parlayIds).every(row => row.group === group)
+    const wait = waits.run(effectScope)
+    const end = () => {
+      wait?.stop()
+      callBack()
+    }
+    wait?.run(() => {
+      useTimeoutFn(end, maxReturnMs)
+      watch(hasReturned, isBack => isBack && end(), { immediate: true, flush: 'sync' })
     })
-  return { groupOf, choose, hasReturned }
+  }
+  return { groupOf, choose, whenReturned }
 }
 
 /** Changes of groups, which can be undone. */
@@ -109,13 +121,13 @@ function useGroupChanges() {
   const desk = useDeskStore()
   const undo = useUndoStore()
   const { showText, showFailure } = useNotice()
-  const { groupOf, choose, hasReturned } = useChosenGroups()
+  const { groupOf, choose, whenReturned } = useChosenGroups()
   const groupsOf: GroupsOf = parlayIds => new Set(desk.getRows(parlayIds).map(groupOf))
 
   async function set(parlayIds: readonly number[], group: LinkColor | null): Promise<boolean> {
     const forget = choose(parlayIds, group)
     const outcome = await bridge().desk.setGroup({ parlayIds: [...parlayIds], group })
-    if (outcome.ok) void hasReturned(parlayIds, group).then(forget)
+    if (outcome.ok) whenReturned(parlayIds, group, forget)
     else {
       forget()
       showFailure(outcome.failure)

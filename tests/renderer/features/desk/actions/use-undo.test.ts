@@ -20,7 +20,7 @@ async function open() {
   const cells = (id: number) => [cell('alpha', { quote: priced(400 + id) }), cell('bravo')]
   const rows = [1, 2, 3].map(id => ({ ...row(id, cells(id)), note }))
   const desk = await openDesk(rows)
-  await useGridLayoutStore().start()
+  await useGridLayoutStore(desk.pinia).start()
   const onDesk = new Set([1, 2, 3])
   desk.api.desk.removeParlay.mockImplementation(({ parlayId }) => {
     onDesk.delete(parlayId)
@@ -37,7 +37,7 @@ async function open() {
 const shown = ({ view }: Opened) =>
   view.findAll('.row[data-parlay]').map(each => Number(each.attributes('data-parlay')))
 const heads = ({ view }: Opened) => view.findAll('[data-column]').map(each => each.attributes('data-column'))
-const layout = () => useGridLayoutStore().layout
+const layout = ({ pinia }: Opened) => useGridLayoutStore(pinia).layout
 const pane = ({ view }: Opened) => view.get('[aria-label="Cell"]')
 
 async function typeNote(desk: Opened, name: string, text: string): Promise<void> {
@@ -67,9 +67,9 @@ const cases: readonly Case[] = [
   },
   {
     change: 'a parlay added',
-    make({ onDesk }) {
+    make({ onDesk, pinia }) {
       onDesk.add(4)
-      useBoardStore().lastAdded = { parlayId: 4, wasThere: false }
+      useBoardStore(pinia).lastAdded = { parlayId: 4, wasThere: false }
     },
     read: desk => [...desk.onDesk].toSorted(),
     done: [1, 2, 3, 4],
@@ -77,8 +77,8 @@ const cases: readonly Case[] = [
   },
   {
     change: 'rows selected',
-    make: () => useRowMarksStore().toggle(3),
-    read: () => [...useRowMarksStore().marked],
+    make: ({ pinia }) => useRowMarksStore(pinia).toggle(3),
+    read: ({ pinia }) => [...useRowMarksStore(pinia).marked],
     done: [3],
     undone: [],
   },
@@ -115,14 +115,14 @@ const cases: readonly Case[] = [
   },
   {
     change: 'a leg pinned',
-    make: () => useBoardStore().pin('leg-a', true),
+    make: ({ pinia }) => useBoardStore(pinia).pin('leg-a', true),
     read: desk => desk.api.board.pin.mock.lastCall?.[0].isPinned,
     done: true,
     undone: false,
   },
   {
     change: 'a group',
-    make: () => useCommandStore().run('group.blue'),
+    make: ({ pinia }) => useCommandStore(pinia).run('group.blue'),
     read: desk => desk.api.desk.setGroup.mock.lastCall?.[0].group,
     done: 'blue',
     undone: null,
@@ -130,7 +130,7 @@ const cases: readonly Case[] = [
   {
     change: 'another order',
     make: desk => desk.chooseInMenu('My order'),
-    read: () => layout().rowSort,
+    read: desk => layout(desk).rowSort,
     done: 'mine',
     undone: 'added',
   },
@@ -172,7 +172,7 @@ const cases: readonly Case[] = [
   {
     change: 'a column made wider',
     make: desk => desk.press('ArrowRight', { altKey: true, shiftKey: true }),
-    read: () => layout().widths,
+    read: desk => layout(desk).widths,
     done: [{ bookId: 'bravo', px: 64 }],
     undone: [],
   },
@@ -183,21 +183,21 @@ const cases: readonly Case[] = [
       for (const px of [70, 84, 90]) grid.$emit('resize', 'bravo', px)
       grid.$emit('resized')
     },
-    read: () => layout().widths,
+    read: desk => layout(desk).widths,
     done: [{ bookId: 'bravo', px: 90 }],
     undone: [],
   },
   {
     change: 'a column frozen',
-    make: () => useGridLayoutStore().freeze('bravo', true),
-    read: () => layout().frozen,
+    make: ({ pinia }) => useGridLayoutStore(pinia).freeze('bravo', true),
+    read: desk => layout(desk).frozen,
     done: ['bravo'],
     undone: [],
   },
   {
     change: 'another row height',
-    make: () => useGridLayoutStore().setDensity('compact'),
-    read: () => layout().density,
+    make: ({ pinia }) => useGridLayoutStore(pinia).setDensity('compact'),
+    read: desk => layout(desk).density,
     done: 'compact',
     undone: 'cozy',
   },
@@ -216,7 +216,7 @@ it.each(cases)('Ctrl+Z takes back $change, and Ctrl+Shift+Z makes it again', asy
 
 it('Ctrl+Z of a change of the grid keeps what another window changed since', async () => {
   const desk = await open()
-  const grid = useGridLayoutStore()
+  const grid = useGridLayoutStore(desk.pinia)
   await grid.setDensity('compact')
   desk.emit.grid.changed({ ...grid.layout, frozen: ['alpha'] })
   await desk.press('z', { ctrlKey: true })

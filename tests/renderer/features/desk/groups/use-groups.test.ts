@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import type { Pinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
+import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { useWindowsStore } from '../../../../../src/renderer/windows-store.ts'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
@@ -51,6 +52,18 @@ describe('useGroups', () => {
       [{ parlayIds: [2], group: null }],
       [{ parlayIds: [2], group: 'blue' }],
     ])
+  })
+
+  it('reads nothing of the desk any more once its view is closed', async () => {
+    const { pinia, view, choose } = await openDesk([rowIn(1)])
+    await choose('bravo', 1)
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    await run(pinia, 'group.blue')
+    view.unmount()
+    const reads = vi.fn()
+    useDeskStore(pinia).$onAction(reads)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(reads).not.toHaveBeenCalled()
   })
 
   it('names the group of a row where it is read out', async () => {
