@@ -6,9 +6,18 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { addSecondTries, readSecondTries, secondTriesFile, writeSecondTries } from './second-tries.mjs'
+import {
+  addDay,
+  addSecondTries,
+  keptDaysFile,
+  readKeptDays,
+  readSecondTries,
+  secondTriesFile,
+  writeSecondTries,
+} from './second-tries.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
+import { toLine, toReport } from './test-report.mjs'
 
 const reports = 'test-results/reports'
 const minute = 60_000
@@ -137,7 +146,7 @@ async function runLine(steps, { isQuiet = false } = {}) {
   for (const step of steps) {
     const cannot = step.needs !== undefined && (await resultOf(step.needs)).failed > 0
     const result = cannot ? { title: step.title, seconds: 0, ...tally(1) } : await runStep(step, isQuiet)
-    console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${line(result)}`)
+    console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${toLine(result)}`)
     ended.set(step.title, result)
     ending.emit('step', step.title)
   }
@@ -147,10 +156,17 @@ async function runLine(steps, { isQuiet = false } = {}) {
 function tallySecondTries(results) {
   const tried = results.flatMap(({ unsteady }) => unsteady.map(({ test }) => test))
   const { times, tooOften } = addSecondTries(readSecondTries(), tried)
-  if (tried.length > 0) writeSecondTries(times)
-  const failures = tooOften.map(
-    test => `${test} (${times[test]} times; mend it, then take it out of ${secondTriesFile})`,
-  )
+  const kept = addDay(readKeptDays(), tried, new Date().toISOString().slice(0, 10))
+  if (tried.length > 0) {
+    writeSecondTries(times)
+    writeSecondTries(kept.days, keptDaysFile)
+  }
+  const failures = [
+    ...tooOften.map(
+      test => `${test} (${times[test]} times; mend it, then take it out of ${secondTriesFile})`,
+    ),
+    ...kept.tooOften.map(test => `${test} (tried again on ${kept.days[test].join(', ')}; mend it)`),
+  ]
   return {
     title: 'Second tries',
     seconds: 0,
@@ -162,15 +178,6 @@ function tallySecondTries(results) {
   }
 }
 
-const line = ({ title, seconds, passed, failed, skipped }) =>
-  [
-    title.padEnd(20),
-    `${String(passed).padStart(5)} passed`,
-    `${String(failed).padStart(4)} failed`,
-    `${String(skipped.length).padStart(4)} skipped`,
-    `${seconds.toFixed(1).padStart(7)} s`,
-  ].join(' ')
-
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // Chromium beside Electron too: the host that runs the app on it has tests of its own.
@@ -179,15 +186,5 @@ const startedAt = performance.now()
 await Promise.all([runLine(beside, { isQuiet: true }), runLine(tests)])
 const results = [...beside, ...tests].map(({ title }) => ended.get(title))
 results.push(tallySecondTries(results))
-for (const { title, failures, skipped, unsteady } of results) {
-  for (const failure of failures) console.log(`${title}, failed: ${failure}`)
-  for (const test of skipped) console.log(`${title}, skipped: ${test}`)
-  for (const { test, reason } of unsteady)
-    console.log(`${title}, passed only when tried again: ${test}${reason === '' ? '' : `: ${reason}`}`)
-}
-const sum = key => results.reduce((total, result) => total + result[key], 0)
-const minutes = ((performance.now() - startedAt) / minute).toFixed(1)
-const skips = results.reduce((total, { skipped }) => total + skipped.length, 0)
-console.log(`\n${results.map(line).join('\n')}\n\n${skips} skipped, ${minutes} min`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-process.exitCode = sum('failed') > 0 ? 1 : 0
+for (const line of toReport(results, (performance.now() - startedAt) / minute)) console.log(line)
+process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0

@@ -16,6 +16,7 @@ const step = z.object({
   name: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
   if: z.string().optional(),
   shell: z.string().optional(),
   env: z.record(z.string(), z.string()).optional(),
@@ -106,6 +107,25 @@ describe('the job that tests', () => {
     )
     expect(mounting.length).toBeGreaterThan(4)
     expect(mounting.filter(path => !named.some(name => path.includes(name)))).toEqual([])
+  })
+})
+
+describe('the job that tests, from run to run', () => {
+  it('runs the command of every other machine, and keeps the days of second tries', () => {
+    const tests = jobs.test.steps.filter(({ run }) => /^(?:xvfb-run -a )?npm test$/.test(run ?? ''))
+    expect(tests.map(one => one.if)).toEqual(["runner.os == 'Linux'", "runner.os != 'Linux'"])
+    const path = '.cache/second-tries.json'
+    expect(readFileSync(resolve(root, 'tools/second-tries.mjs'), 'utf8')).toContain(`'${path}'`)
+    const kept = jobs.test.steps.find(one => one.with?.['path'] === path)?.with
+    // A key that is new in each run, because what is stored under a key never changes.
+    expect(kept?.['key']).toMatch(/^second-tries-.*github\.run_id/)
+    expect(kept?.['restore-keys']).toMatch(/^second-tries-/)
+  })
+})
+
+describe('the job that breaks what changed', () => {
+  it('fails on its own where tests notice too little, and ends within ten minutes', () => {
+    expect(jobs.mutants.steps.at(-1)).toEqual({ run: 'npm run mutants -- --changed --minutes 10' })
   })
 })
 
