@@ -18,18 +18,27 @@ async function listen(server: Server): Promise<number> {
   return address.port
 }
 
+/** Newest version of TLS that a server speaks. */
+interface Newest {
+  readonly maxVersion?: 'TLSv1.1'
+}
+
+/** A server with this certificate; an old version of TLS needs weak ciphers. */
+const createSecureServer = ({ key, cert }: Certificate, { maxVersion }: Newest): Server =>
+  createTlsServer({
+    ...{ key, cert },
+    ...(maxVersion && { minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' }),
+  })
+
 /** Answers every call with a price; `urls` are those it was asked. */
-export async function startTlsService({ key, cert }: Certificate, options: { maxVersion?: 'TLSv1.1' } = {}) {
+export async function startTlsService(certificate: Certificate, newest: Newest = {}) {
   const urls: string[] = []
-  const weak = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
-  const server = createTlsServer(
-    { key, cert, ...(options.maxVersion && weak), ...options },
-    (request, response) => {
-      urls.push(request.url ?? '')
-      request.resume()
-      response.end('{"price":"+450"}')
-    },
-  )
+  const server = createSecureServer(certificate, newest)
+  server.on('request', (request, response) => {
+    urls.push(request.url ?? '')
+    request.resume()
+    response.end('{"price":"+450"}')
+  })
   return { port: await listen(server), urls }
 }
 
@@ -39,11 +48,15 @@ export async function startTlsService({ key, cert }: Certificate, options: { max
  */
 export async function startProxy(
   port: number,
-  { status = 200, certificate }: { status?: number; certificate?: Certificate } = {},
+  {
+    status = 200,
+    certificate,
+    ...newest
+  }: { readonly status?: number; readonly certificate?: Certificate } & Newest = {},
 ) {
   const asked: { method: string; url: string; headers: Record<string, unknown> }[] = []
   const carried: Buffer[] = []
-  const server: Server = certificate === undefined ? createPlainServer() : createTlsServer(certificate)
+  const server = certificate === undefined ? createPlainServer() : createSecureServer(certificate, newest)
   server.on('request', (request, response) => {
     asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
     response.writeHead(500).end()
