@@ -28,13 +28,13 @@ const list = {
   'api-key': {
     section: 'service',
     name: 'API key',
-    words: 'keychain test replace remove delete password token',
+    words: 'keychain test replace remove delete password token login log in sign out logout',
   },
   'profile-name': { section: 'service', name: 'Profile name', words: 'addresses rename' },
-  pricing: { section: 'service', name: 'Pricing', words: 'addresses URL host {book}' },
-  queue: { section: 'service', name: 'Trending queue', words: 'addresses URL host' },
-  grader: { section: 'service', name: 'Grader', words: 'addresses URL host results settle' },
-  feed: { section: 'service', name: 'Odds feed', words: 'addresses URL host' },
+  pricing: { section: 'service', name: 'Pricing', words: 'addresses URL server host {book}' },
+  queue: { section: 'service', name: 'Trending queue', words: 'addresses URL server host' },
+  grader: { section: 'service', name: 'Grader', words: 'addresses URL server host results settle' },
+  feed: { section: 'service', name: 'Odds feed', words: 'addresses URL server host' },
   profiles: { section: 'service', name: 'Profiles', words: 'demo account switch new edit remove delete' },
 
   books: {
@@ -50,7 +50,7 @@ const list = {
   sites: {
     section: 'books',
     name: 'Sites you trust for bet slips',
-    words: 'links hosts approve approval allow revoke',
+    words: 'deep links hosts open browser approve approval allow revoke',
   },
 
   'call-limit': {
@@ -85,8 +85,8 @@ const list = {
     name: 'Books needed for a consensus',
     words: 'fewest minimum EV value',
   },
-  bankroll: { section: 'prices', name: 'Bankroll', words: 'stake Kelly money value' },
-  currency: { section: 'prices', name: 'Currency', words: 'USD EUR GBP money value' },
+  bankroll: { section: 'prices', name: 'Bankroll', words: 'stake unit size Kelly money value' },
+  currency: { section: 'prices', name: 'Currency', words: 'USD EUR GBP dollar euro pound $ € £ money value' },
   'kelly-fraction': { section: 'prices', name: 'Kelly fraction', words: 'stake share bet size value' },
   'kelly-cap': { section: 'prices', name: 'Max bet', words: 'bankroll Kelly cap stake % value' },
   'game-cap': { section: 'prices', name: 'Max on one game', words: 'bankroll cap stake limit % exposure' },
@@ -121,12 +121,28 @@ const list = {
     name: 'Max age of a book’s fair price',
     words: 'partition minutes devig value',
   },
-  'keep-days': { section: 'prices', name: 'Keep prices for', words: 'history quotes days' },
-  'keep-size': { section: 'prices', name: 'Keep at most', words: 'price history quotes MB disk size' },
+  'keep-days': {
+    section: 'prices',
+    name: 'Keep prices for',
+    words: 'history quotes days clear cache storage data',
+  },
+  'keep-size': {
+    section: 'prices',
+    name: 'Keep at most',
+    words: 'price history quotes MB disk size clear cache storage data',
+  },
 
-  'stake-presets': { section: 'ledger', name: 'Stake presets', words: 'amounts record tickets bet buttons' },
+  'stake-presets': {
+    section: 'ledger',
+    name: 'Stake presets',
+    words: 'amounts units record tickets bet buttons',
+  },
 
-  phones: { section: 'alerts', name: 'Phone', words: 'ntfy Discord Telegram webhook push notification HMAC' },
+  phones: {
+    section: 'alerts',
+    name: 'Phone',
+    words: 'ntfy Discord Telegram webhook push notifications messages text SMS email HMAC',
+  },
   'alert-sound': { section: 'alerts', name: 'Price alert', words: 'sounds tone chime bell mute play' },
   'settled-sound': {
     section: 'alerts',
@@ -140,17 +156,29 @@ const list = {
   },
   'sound-volume': { section: 'alerts', name: 'Volume', words: 'sounds loud quiet mute' },
 
-  theme: { section: 'look', name: 'Theme', words: 'dark light system appearance colors mode' },
+  theme: {
+    section: 'look',
+    name: 'Theme',
+    words: 'dark light night system appearance colors mode contrast accessibility',
+  },
   density: { section: 'look', name: 'Row height', words: 'appearance density compact cozy comfortable rows' },
   times: {
     section: 'look',
     name: 'Dates and times',
-    words: 'appearance 12 24 hour clock time zone timezone UTC format locale',
+    words: 'appearance 12 24 hour 12h 24h clock time zone timezone UTC format locale region',
   },
-  zoom: { section: 'look', name: 'Zoom', words: 'appearance text size larger smaller font scale' },
+  zoom: {
+    section: 'look',
+    name: 'Zoom',
+    words: 'appearance text size larger smaller font scale accessibility',
+  },
 
-  keys: { section: 'keys', name: 'Keys', words: 'keyboard shortcuts hotkeys commands rebind' },
-  version: { section: 'about', name: 'Version', words: 'release program Parlay Desk' },
+  keys: {
+    section: 'keys',
+    name: 'Keys',
+    words: 'keyboard shortcuts hotkeys commands rebind reset all defaults',
+  },
+  version: { section: 'about', name: 'Version', words: 'release update upgrade program Parlay Desk' },
 } as const satisfies Readonly<Record<string, SettingSpec>>
 
 export type SettingId = keyof typeof list
@@ -183,7 +211,7 @@ export function findSettings(query: string, books: readonly ListedBook[] = []): 
 const bookText = ({ id, name }: ListedBook): string => `${name} ${id}`
 
 /** Words without the endings of other forms, where enough of them remains: `sites trusted` gives `site trust`. */
-const toStems = (text: string): string => text.replace(/(\p{L}{4,}?)(?:ing|ed|es|s)(?!\p{L})/gu, '$1')
+export const toStems = (text: string): string => text.replace(/(\p{L}{4,}?)(?:ing|ed|es|s)(?!\p{L})/gu, '$1')
 
 export const isFoundByName = (id: SettingId, query: string): boolean => hasWords(textOf(id), query)
 
@@ -192,17 +220,16 @@ const textOf = (id: SettingId): string =>
 
 const ownText = ({ name, words = '' }: SettingSpec): string => `${name} ${words}`
 
-const hasAlmost = (words: readonly string[], typed: readonly string[]): boolean =>
+export const hasAlmost = (words: readonly string[], typed: readonly string[]): boolean =>
   typed.length > 0 &&
   typed.every(part => words.some(word => word.startsWith(part) || beginsAlmost(part, word)))
 
 const listCommands = (query: string) => commandIds.filter(id => hasWords(commandTable[id].title, query))
 
-function hasWords(text: string, query: string): boolean {
-  const plain = toPlain(text)
-  return toPlain(query)
-    .split(/\s+/)
-    .every(word => plain.includes(word))
+/** True if each word typed begins a word of the text, or without letters if its signs are in it, as `$`. */
+export function hasWords(text: string, query: string): boolean {
+  const typed = toWords(query)
+  if (typed.length === 0) return text.includes(query.trim())
+  const words = toWords(text)
+  return typed.every(part => words.some(word => word.startsWith(part)))
 }
-
-const toPlain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -5,6 +5,7 @@ import { computed, inject, type InjectionKey, shallowReadonly, shallowRef } from
 import type { Outcome } from '../../../shared/failure.ts'
 import { type Change, useUndoStore } from '../../commands/undo-store.ts'
 import { useSettingsStore } from './settings-store.ts'
+import { findOtherPlaces } from './other-places.ts'
 import { findSettings, settingList, type SettingId, type SettingSection } from './setting-list.ts'
 
 interface SavedChange {
@@ -19,6 +20,7 @@ export const useSettingsViewStore = defineStore('settings view', () => {
   const query = shallowRef('')
   const found = computed(() => findSettings(query.value.trim(), useSettingsStore().books))
   const foundSections = computed(() => new Set([...found.value].map(id => settingList[id].section)))
+  const otherPlaces = computed(() => findOtherPlaces(query.value))
   const isShown = (id: SettingId): boolean => found.value.has(id)
 
   const saved = shallowRef<SavedChange>()
@@ -42,7 +44,17 @@ export const useSettingsViewStore = defineStore('settings view', () => {
     if (change !== undefined) await useUndoStore().undo(change)
   }
 
-  return { query, found, foundSections, isShown, saved: shallowReadonly(saved), showSaved, hideSaved, undo }
+  return {
+    query,
+    found,
+    foundSections,
+    otherPlaces,
+    isShown,
+    saved: shallowReadonly(saved),
+    showSaved,
+    hideSaved,
+    undo,
+  }
 })
 
 /** Section that a part of the settings is in. */

@@ -1,11 +1,13 @@
 import { flushPromises } from '@vue/test-utils'
 import { getActivePinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
+import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 import {
   findSettings,
   settingIds,
   settingList,
 } from '../../../../src/renderer/features/settings/setting-list.ts'
+import { findOtherPlaces } from '../../../../src/renderer/features/settings/other-places.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { field } from '../../../support/renderer/screen.ts'
 import { fill, openSettings } from '../../../support/renderer/settings/mounted-settings.ts'
@@ -48,13 +50,93 @@ describe('findSettings', () => {
       expect([query, ...findSettings(query, books)]).toEqual([query, 'books'])
   })
 
+  it.each<[string, string]>([
+    ['24h', 'times'],
+    ['12h', 'times'],
+    ['region', 'times'],
+    ['dollar', 'currency'],
+    ['$', 'currency'],
+    ['contrast', 'theme'],
+    ['night', 'theme'],
+    ['email', 'phones'],
+    ['sms', 'phones'],
+    ['notifications', 'phones'],
+    ['sign out', 'api-key'],
+    ['login', 'api-key'],
+    ['server', 'pricing'],
+    ['unit size', 'bankroll'],
+    ['browser', 'sites'],
+    ['clear cache', 'keep-days'],
+    ['storage', 'keep-size'],
+    ['update', 'version'],
+    ['reset', 'keys'],
+    ['defaults', 'keys'],
+    ['shortcut', 'keys'],
+    ['rate limit', 'call-limit'],
+    ['dark mode', 'theme'],
+    ['font size', 'zoom'],
+  ])('finds what a user would call “%s”: %s', (query, id) => expect(find(query)).toContain(id))
+
+  it('matches beginnings of words, not parts of them', () => {
+    expect(find('reset')).not.toContain('stake-presets')
+    expect(find('ev')).not.toContain('sites')
+  })
+
   it('finds all settings of a section by its name', () => {
     const inSection = settingIds.filter(id => settingList[id].section === 'look')
     expect(find('look and layout')).toEqual(inSection)
   })
 })
 
+describe('findOtherPlaces', () => {
+  it.each<[string, string]>([
+    ['backup', 'backed up automatically'],
+    ['back up', 'backed up automatically'],
+    ['Restore', 'backed up automatically'],
+    ['backpu', 'backed up automatically'],
+    ['export', 'exported and imported'],
+    ['import csv', 'exported and imported'],
+    ['spreadsheet', 'exported and imported'],
+    ['proxy', 'HTTPS_PROXY'],
+    ['vpn', 'HTTPS_PROXY'],
+    ['language', 'in English'],
+    ['balance', 'Accounts'],
+    ['deposits', 'Accounts'],
+    ['promos', 'Promotions'],
+    ['bonus bet', 'Promotions'],
+    ['tax', 'tax report'],
+    ['quiet hours', 'Alerts are set'],
+    ['columns', 'on the desk'],
+    ['layouts', 'on the desk'],
+    ['scanner', 'scanner'],
+    ['tutorial', 'guide'],
+    ['animation', 'reduced motion'],
+    ['reset', 'Reset all'],
+    ['autostart', 'startup apps'],
+    ['telemetry', 'stays on this computer'],
+    ['log files', 'stays on this computer'],
+    ['clv', 'ledger'],
+  ])('says where “%s” is', (query, text) => {
+    expect(findOtherPlaces(query).map(place => place.text)).toContainEqual(expect.stringContaining(text))
+  })
+
+  it('says nothing for one or two letters, for signs and for unknown words', () => {
+    for (const query of ['', 'b', 'cs', '?', 'zebra', 'kely']) expect(findOtherPlaces(query)).toEqual([])
+  })
+})
+
 describe('SettingsPane', () => {
+  it('leads to what is not a setting, and Enter goes there', async () => {
+    const { pane } = await openSettings()
+    useCommandStore(getActivePinia()).handle({ 'ledger.export': { run: () => undefined } })
+    await fill(pane, 'Search settings', 'backup')
+    expect(pane.text()).toContain('The ledger is backed up automatically.')
+    expect(pane.text()).not.toContain('No settings match')
+    expect(pane.get('nav [role=status]').text()).toBe('0 settings found, 1 elsewhere')
+    await field(pane, 'Search settings').trigger('keydown', { key: 'Enter' })
+    expect(document.activeElement?.textContent).toContain('Export tickets')
+  })
+
   it('shows what the search finds, says when it finds nothing, and Esc shows all again', async () => {
     const { pane } = await openSettings()
     const shown = () =>

@@ -110,6 +110,29 @@ describe('Settings › Keys', () => {
     })
   })
 
+  it('shows the command that has the key although the search left it out, and both once they are swapped', async () => {
+    const { pane, click, press } = await openKeys()
+    const titles = () => pane.findAll('li').map(row => row.get('span').text())
+    await field(pane, 'Search keys').setValue('copy link')
+    await click('Change the key of Copy link: C')
+    await press('p')
+    expect(titles()).toEqual(['Copy link', 'Phone QR'])
+    expect(pane.get('.in-conflict').text()).toContain('Phone QR')
+    await click('Swap keys')
+    expect(pane.find('.in-conflict').exists()).toBe(false)
+    expect(titles()).toEqual(['Copy link', 'Phone QR'])
+    await field(pane, 'Search keys').setValue('copy lin')
+    expect(titles()).toEqual(['Copy link'])
+  })
+
+  it('shows a command found by its key until the search changes, after it has another', async () => {
+    const { pane, click, press } = await openKeys()
+    await field(pane, 'Search keys').setValue('⇧R')
+    await click('Change the key of Reprice all: ⇧R')
+    await press('F9')
+    expect(buttonNames(pane)).toContain('Change the key of Reprice all: F9')
+  })
+
   it('takes the key from the other command where the user wants it here only', async () => {
     const { api, click, press } = await openKeys()
     await click('Change the key of Copy link: C')
