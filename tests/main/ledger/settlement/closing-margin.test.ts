@@ -44,7 +44,8 @@ function findMargin(
   return findClosingMargin(
     {
       board: { opposites: () => Promise.resolve(given.sides ?? []) },
-      partition: cell => (cell.parlayId === 3 && cell.bookId === 'bravo' ? given.kept : undefined),
+      // A ticket without a parlay must not ask for the partition of any.
+      partition: cell => (cell.parlayId !== 4 && cell.bookId === 'bravo' ? given.kept : undefined),
       value: () => ({
         ...{ fairMethod: given.method ?? 'multiplicative', fairWeights: equalWeights },
         singlesFormat: 'american',
@@ -74,9 +75,26 @@ describe('findClosingMargin', () => {
     for (const kept of [old, other])
       expect(await findMargin(facts, { kept, sides: standard })).toMatchObject({ by: 'singles' })
     const kept = { at: startOfTests, result, keys }
-    const elsewhere = { ...facts, parlayId: 4 }
-    expect(await findMargin(elsewhere, { kept, sides: standard })).toMatchObject({ by: 'singles' })
+    for (const parlayId of [4, null])
+      expect(await findMargin({ ...facts, parlayId }, { kept, sides: standard })).toMatchObject({
+        by: 'singles',
+      })
   })
+
+  it('takes a partition of a day', async () => {
+    const kept = { at: startOfTests - day, result, keys }
+    expect(await findMargin(facts, { kept, sides: standard })).toMatchObject({ by: 'partition' })
+  })
+
+  it.each(['multiplicative', 'shin'] as const)(
+    'leaves out a partition without an answer by %s',
+    async gone => {
+      const chances = result.chances.filter(({ method }) => method !== gone)
+      const kept = { at: startOfTests, result: { ...result, chances }, keys }
+      const found = await findMargin(facts, { kept, method: 'shin', sides: standard })
+      expect(found).toMatchObject({ by: 'singles' })
+    },
+  )
 
   it('multiplies the booksums of the legs’ own markets', async () => {
     const booksum = (2 * 110) / 210
@@ -91,6 +109,15 @@ describe('findClosingMargin', () => {
     const margin = await findMargin(single, { sides: [sides('-110', '-110')] })
     expect(margin?.by).toBe('partition')
     expect(margin?.share).toBeCloseTo(210 / 220, 12)
+  })
+
+  it.each([
+    ['adds up to 100%', '+100', 1],
+    ['is as high as can be', '-300', 1.5],
+  ])('takes a market that %s', async (_, price, booksum) => {
+    const single = makeTicket({ legs: [ada] })
+    const margin = await findMargin(single, { sides: [sides(price, price)] })
+    expect(margin?.share).toBeCloseTo(1 / booksum, 12)
   })
 
   it.each([
@@ -110,20 +137,33 @@ describe('findClosingMargin', () => {
 })
 
 describe('withFair', () => {
-  const taken = parseTakenPrice({ text: '+300', format: 'american' })
-  if (!taken.ok) throw new Error(taken.sentence)
-  const closing = { kind: 'priced', price: taken.price, at: 1 } as const
+  const closingAt = (text: string) => {
+    const taken = parseTakenPrice({ text, format: 'american' })
+    if (!taken.ok) throw new Error(taken.sentence)
+    return { kind: 'priced', price: taken.price, at: 1 } as const
+  }
+  const by = 'partition'
 
-  it('takes the margin out of the closing price', () => {
-    expect(withFair(closing, { by: 'partition', share: 0.9 })).toEqual({
-      ...closing,
-      fair: { p: 0.225, by: 'partition' },
-    })
+  it.each([
+    ['+300', 0.9, 0.225],
+    ['+150', 0.9, 0.36],
+    ['-400', 0.95, 0.76],
+  ])('takes the margin out of the closing price: %s', (text, share, p) => {
+    const closing = closingAt(text)
+    const { fair, ...rest } = { fair: undefined, ...withFair(closing, { by, share }) }
+    expect([rest, fair?.by]).toEqual([closing, by])
+    expect(fair?.p).toBeCloseTo(p, 12)
   })
 
   it('leaves a closing without a price or a known margin as it is', () => {
     const none = { kind: 'unquotable', why: 'gone', at: 1 } as const
-    expect(withFair(none, { by: 'partition', share: 0.9 })).toBe(none)
+    expect(withFair(none, { by, share: 0.9 })).toBe(none)
+    const closing = closingAt('+300')
     expect(withFair(closing, undefined)).toBe(closing)
+  })
+
+  it.each([0, 2, 2.5, NaN])('leaves a closing without a win probability where the share is %d', share => {
+    const closing = closingAt('+100')
+    expect(withFair(closing, { by, share })).toBe(closing)
   })
 })
