@@ -2,6 +2,7 @@
  * The ledger as CSV: one row a ticket in its present state, with its legs in columns, for spreadsheets. The last column
  * has all its records, so that an unchanged file is imported exactly.
  */
+import { leagueText } from '../../../shared/model/game/league-text.ts'
 import { majorText } from '../../../shared/model/ticket/money.ts'
 import { ownStakeMinor } from '../../../shared/model/ticket/payout.ts'
 import { byteOrderMark, toCsvRows } from '../../files/csv-writer.ts'
@@ -51,6 +52,7 @@ const legColumns: Readonly<Record<string, (leg: LegState) => string>> = {
   market: ({ leg }) => leg.market,
   game: ({ leg }) => leg.game.title,
   league: ({ leg }) => leg.game.league,
+  league_name: ({ leg }) => leagueText(leg.game.league),
   price: ({ leg }) => leg.price?.text ?? '',
   result: legResult,
 }
@@ -138,7 +140,9 @@ function toCell(state: TicketState, name: string, context: RowContext): string {
   return leg === undefined ? '' : (legColumns[column]?.(leg) ?? '')
 }
 
-const isComputed = (name = ''): boolean => Object.hasOwn(computedColumns, name)
+/** The name of a league follows from its id. */
+const isComputed = (name = ''): boolean =>
+  Object.hasOwn(computedColumns, name) || /^leg_\d+_league_name$/.test(name)
 
 /** Format version of a ledger's CSV by its header; undefined for any other table. */
 export function findCsvVersion(header: readonly string[]): number | undefined {

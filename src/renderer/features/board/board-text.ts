@@ -9,7 +9,7 @@ import type {
   SourceState,
 } from '../../../shared/model/game/source.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
-import { leagueText } from '../../format/league-text.ts'
+import { leagueText } from '../../../shared/model/game/league-text.ts'
 import { megabytes, pluralize, countText } from '../../format/number-text.ts'
 import { calendarDay, clockTime, ageText } from '../../format/time-text.ts'
 

@@ -226,6 +226,33 @@ describe('A ledger exported as csv', () => {
     expect(text).not.toMatch(/,"?[=@\t]/)
   })
 
+  it('has the league of each leg as the service’s id and as its name, which an import ignores', async () => {
+    const { ledger } = openTestLedger()
+    const inLeague = (name: string, league: string) =>
+      makeLeg(name, { game: { ...makeLeg(name).game, league } })
+    ledger.record(makeTicket({ legs: [inLeague('Ada', 'ubl'), inLeague('Ben', '')] }))
+    const path = await exportLedger(ledger, tempFolder(), 'csv')
+    const [row] = Papa.parse<Record<string, string>>(readText(path).trim(), { header: true }).data
+    expect(row).toMatchObject({
+      leg_1_league: 'ubl',
+      leg_1_league_name: 'Union Basketball',
+      leg_2_league: '',
+      leg_2_league_name: '',
+    })
+    for (const edit of [
+      (text: string) => text.replace(',Union Basketball,', ',Union,'),
+      (text: string) => dropColumns(text, ['leg_1_league_name', 'leg_2_league_name']),
+    ]) {
+      const edited = join(tempFolder(), 'edited.csv')
+      writeFileSync(edited, edit(readText(path)))
+      const { ledger: other } = openTestLedger()
+      expect(await importFile(other, edited)).toMatchObject({ preview: { bad: 0 }, imported: 1 })
+    }
+    writeFileSync(path, readText(path).replace(',ubl,', ',nba,'))
+    const { preview } = await importFile(openTestLedger().ledger, path)
+    expect(preview.badLines[0]?.reason).toContain('“leg_1_league” was changed')
+  })
+
   it('has the profit to the cent and the CLV of each ticket', async () => {
     const { ledger } = openTestLedger()
     const at = startOfTests

@@ -2,7 +2,7 @@
 import type { Narrowing } from '../../../navigation-store.ts'
 import type { Figure, FilterPart, LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
-import { leagueText } from '../../../format/league-text.ts'
+import { leagueText } from '../../../../shared/model/game/league-text.ts'
 import { dayAndTime } from '../../../format/time-text.ts'
 import { clvStepText } from '../ledger-text.ts'
 

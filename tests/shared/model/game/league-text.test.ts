@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leagueText } from '../../../src/renderer/format/league-text.ts'
+import { leagueText } from '../../../../src/shared/model/game/league-text.ts'
 
 it.each([
   ['nba', 'NBA'],
