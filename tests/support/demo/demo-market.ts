@@ -9,6 +9,7 @@ import { createClock } from '../../../src/demo/clock.ts'
 import { priceParlay } from '../../../src/demo/server/pricing.ts'
 import { shuffled } from '../../../src/demo/world/random.ts'
 import { createWorld } from '../../../src/demo/world/world.ts'
+import { none } from '../../../src/main/board/columns/columns.ts'
 import { findLegs } from '../../../src/main/board/query/legs.ts'
 import { scan } from '../../../src/main/board/scan/scan.ts'
 import { PairStore } from '../../../src/main/desk/scanner/pair-store.ts'
@@ -25,6 +26,12 @@ import { fairChance } from './fair-chance.ts'
 
 const epoch = Date.UTC(2026, 2, 14, 12)
 const maxGameMs = 6 * 60_000
+
+interface RandomParlay {
+  readonly bookId: string
+  readonly tokens: readonly string[]
+  readonly keys: readonly string[]
+}
 
 /** `places`: number of its games. */
 export function openDemoMarket(seed: number, places = 24, at = 30) {
@@ -68,21 +75,24 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
     }
   }
 
-  /** Mean that a stake of 1 returns, less the stake; undefined without a price. */
-  function trueEv(bookId: string, tokens: readonly string[]): number | undefined {
-    const outcome = price(
+  const priceAt = (bookId: string, tokens: readonly string[]) =>
+    price(
       allBooks.find(({ id }) => id === bookId),
       tokens,
     )
+
+  /** The probability that all legs win; undefined for tokens that are none. */
+  function trueChance(tokens: readonly string[]): number | undefined {
     const legs = tokens.flatMap(token => findLeg(world, 'sgp', decodeURIComponent(token)) ?? [])
-    const [first] = legs
-    if (outcome.kind !== 'priced' || first === undefined) return undefined
-    const chance = fairChance(
-      first.game,
-      legs.map(({ selection }) => selection),
-      at,
-    )
-    return chance * outcome.price.decimal - 1
+    const selections = legs.map(({ selection }) => selection)
+    return legs[0] && fairChance(legs[0].game, selections, at)
+  }
+
+  /** Mean that a stake of 1 returns, less the stake; undefined without a price. */
+  function trueEv(bookId: string, tokens: readonly string[]): number | undefined {
+    const outcome = priceAt(bookId, tokens)
+    const chance = trueChance(tokens)
+    return outcome.kind === 'priced' && chance !== undefined ? chance * outcome.price.decimal - 1 : undefined
   }
 
   const books: Book[] = allBooks.map(({ id, name }) => ({ id, hostId: id, name, isOn: true }))
@@ -108,12 +118,7 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
         permit.left()
         permit.release({ kind: 'answered' })
         calls.push([book.id, ...tokens])
-        return Promise.resolve(
-          price(
-            allBooks.find(({ id }) => id === book.id),
-            tokens,
-          ),
-        )
+        return Promise.resolve(priceAt(book.id, tokens))
       },
       holdOf: () => undefined,
       now: clock.now,
@@ -125,21 +130,27 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
     for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
   }
 
-  /** Combinable pairs of games that have not started, at books that price them, in random order. */
-  function* randomPairs(order: number): Generator<{ bookId: string; tokens: string[] }> {
-    const offers: { bookId: string; leg: Leg; token: string }[] = []
+  /** Combinable legs of games that have not started, at books that price them, in random order. */
+  function* randomParlays(order: number, count: 2 | 3 = 2): Generator<RandomParlay> {
+    const offers: { leg: Leg; token: string; key: string }[] = []
     for (let row = 0; row < store.offers.count; row++) {
       const token = store.offers.sgpOf(row)
       const leg = token === null ? null : findLeg(world, 'sgp', decodeURIComponent(token))
       if (leg !== null && token !== null && leg.game.startAt > at)
-        offers.push({ bookId: leg.book.id, leg, token })
+        offers.push({ leg, token, key: store.keyPartsOf(store.offers.selection[row] ?? none).key })
     }
     const byBookAndGame = [...Map.groupBy(offers, ({ leg }) => `${leg.book.id} ${leg.game.id}`).values()]
     for (let round = 0; ; round++)
       for (const group of shuffled(byBookAndGame, order + round)) {
-        const [one, other] = shuffled(group, order + 1_000 + round)
-        if (one === undefined || other === undefined || !canCombine([one.leg, other.leg])) continue
-        yield { bookId: one.bookId, tokens: [one.token, other.token] }
+        const picked = shuffled(group, order + 1_000 + round).slice(0, count)
+        const [first] = picked
+        if (first === undefined || picked.length < count || !canCombine(picked.map(({ leg }) => leg)))
+          continue
+        yield {
+          bookId: first.leg.book.id,
+          tokens: picked.map(({ token }) => token),
+          keys: picked.map(({ key }) => key),
+        }
       }
   }
 
@@ -147,7 +158,7 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
   const findTokens = (bookId: string, keys: readonly string[]) =>
     findLegs(store, keys).flatMap(({ leg }) => leg?.offers.find(offer => offer.bookId === bookId)?.sgp ?? [])
 
-  return { store, calls, books, findTokens, openScanner, scanNow, trueEv, randomPairs }
+  return { store, calls, books, findTokens, openScanner, priceAt, randomParlays, scanNow, trueChance, trueEv }
 }
 
 /** Parlays with a positive expected value among as many calls: the scanner's, and those of pairs in random order. */
@@ -168,7 +179,7 @@ export async function compareWithRandom({
   await scanner.start()
   const count = (asked: readonly { bookId: string; tokens: readonly string[] }[]) =>
     asked.filter(({ bookId, tokens }) => (market.trueEv(bookId, tokens) ?? -1) > 0).length
-  const random = market.randomPairs(seed).take(calls).toArray()
+  const random = market.randomParlays(seed).take(calls).toArray()
   return {
     calls: market.calls.length,
     proposals: scanner.state().proposals.map(proposal => {
