@@ -137,6 +137,17 @@ describe('AccountTable', () => {
     expect(accounts.selectedId).toBe(lines[2]?.accountId)
   })
 
+  it('sets the limit of an account by what it takes', async () => {
+    const table = open()
+    await button(table, 'Takes $10.00, set limit').trigger('click')
+    expect(useAccountsStore().selectedId).toBe(lines[1]?.accountId)
+    expect(useNavigationStore().dialog).toEqual({
+      kind: 'account-entry',
+      accountId: lines[1]?.accountId,
+      entry: 'limited',
+    })
+  })
+
   it('explains a difference by an adjustment of its account', async () => {
     const table = open()
     await button(table, 'explain').trigger('click')

@@ -66,7 +66,7 @@ describe('AccountPromotions', () => {
       '100% deposit match · bet 2 times $120 of $500 bet $350 left · worth $232.50 Edit End',
       '100% deposit match · bet 2 times Cleared Edit End',
     ])
-    expect(list.findAll('.used').map(cell => cell.attributes('data-tip'))[1]).toContain(
+    expect(list.findAll('td:nth-child(3)').map(cell => cell.attributes('data-tip'))[1]).toContain(
       'Deposit of $250, bonus $250. Decided tickets since Nov 20, 2026 count. $30 is on open tickets. Worth: the bonus less 5% a leg of what is left.',
     )
   })
