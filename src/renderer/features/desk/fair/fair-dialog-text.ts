@@ -74,7 +74,7 @@ export function toRangeBar(result: ExactFair, implied: number, way: FairWay) {
   return { from: toShare(high), to: toShare(low), at: chosen === undefined ? undefined : toShare(chosen) }
 }
 
-/** Other books and the reasons of those without an exact price: `Echo +566 · Golf +480 to +700`. */
+/** Other books with their ranges, and the reasons of those without an exact price: `Echo +566 (+540 to +566)`. */
 export function othersText(
   { fair, obstacle, others }: FairPlan,
   columns: readonly BookColumn[],
@@ -107,5 +107,7 @@ function resultText(
   if (result.kind === 'none') return `none (${result.reason})`
   if (result.kind === 'interval') return `${fairRangeText(result, format)} (${result.reason})`
   const p = findChance(result, way)
-  return p === undefined ? 'none by this method' : fairText(p, format)
+  if (p === undefined) return 'none by this method'
+  const [price, range] = [fairText(p, format), fairRangeText(toRange(result), format)]
+  return price === range ? price : `${price} (${range})`
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../../../../src/shared/failure.ts'
-import { evaluatePartition, listSides, type FairPlan } from '../../../../../src/shared/model/price/fair.ts'
+import {
+  evaluatePartition,
+  listSides,
+  type BookFair,
+  type FairPlan,
+  type FairResult,
+} from '../../../../../src/shared/model/price/fair.ts'
 import type { OneOff } from '../../../../../src/shared/model/price/whatif.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
@@ -87,6 +93,42 @@ describe('the fair price dialog', () => {
     expect(text()).toContain('not exact enough to use')
     expect(lines()[0]).toBe('North O27.5 pts · Harbor City ML +180 35.71% —')
     expect(button('Use as fair')).toBeUndefined()
+  })
+
+  it('shows the other books side by side with their ranges and reasons, and the median of the exact ones', async () => {
+    const toFair = (bookId: string, result: FairResult): BookFair => ({
+      ...{ bookId, at: noon, isUsed: false, result },
+    })
+    const interval = {
+      kind: 'interval',
+      low: 0.25,
+      high: 0.4,
+      reason: 'Charlie can’t combine 1 of 4 outcomes.',
+    } as const
+    const exact = {
+      kind: 'exact',
+      hold: 0.1,
+      chances: [
+        { method: 'power', p: 0.3 },
+        { method: 'shin', p: 0.32 },
+      ],
+    } as const satisfies FairResult
+    const { text } = await openFair(
+      toPlan(vector, {
+        others: [
+          {
+            bookId: 'alpha',
+            fair: toFair('alpha', { ...exact, chances: [...exact.chances] }),
+            obstacle: null,
+          },
+          { bookId: 'charlie', fair: toFair('charlie', interval), obstacle: null },
+          { bookId: 'delta', fair: null, obstacle: 'Delta doesn’t offer every leg.' },
+        ],
+      }),
+    )
+    expect(text()).toContain(
+      'Alpha Bet +233 (+213 to +233) · Charlie +150 to +300 (Charlie can’t combine 1 of 4 outcomes.) · median of 2 +224 · 1 book doesn’t offer every outcome',
+    )
   })
 
   it('stops its calls with Stop, and when it closes', async () => {
