@@ -44,13 +44,24 @@ const minStake = 1e-6
  * that is not staked yet; 0 for a bet that is not worth it. With a fraction, the limits hold for the stakes after it. Throws a RangeError for odds,
  * probabilities, stakes or limits that cannot be, and for open stakes that could lose the whole bankroll.
  */
-export function jointStakes(
+export const jointStakes = (bets: readonly Bet[], options: StakeOptions = {}): readonly number[] =>
+  planStakes(bets, options).stakes
+
+export interface JointStakes {
+  readonly stakes: readonly number[]
+  /** Standard error of their sum; 0 when all outcomes were computed, and where a limit and no sample decides. */
+  readonly standardError: number
+}
+
+/** The stakes of `jointStakes`, with the error of a sample. Throws a RangeError as it does. */
+export function planStakes(
   bets: readonly Bet[],
   { open = [], limits = [], fraction = 1 }: StakeOptions = {},
-): readonly number[] {
+): JointStakes {
   if (!(fraction > 0 && fraction <= 1)) throw new RangeError('A fraction is above 0 and at most 1')
-  if (bets.length === 0) return []
-  const { payoffs, wealth, weights } = tabulate(bets, open)
+  if (bets.length === 0) return { stakes: [], standardError: 0 }
+  const outcomes = tabulate(bets, open)
+  const { payoffs, wealth, weights, isSample } = outcomes
   const all: Limit[] = [
     ...bets.flatMap(({ limit }, place) => (limit === undefined ? [] : [{ max: limit, bets: [place] }])),
     ...limits,
@@ -58,7 +69,29 @@ export function jointStakes(
   if (!all.every(({ max }) => max >= 0)) throw new RangeError('A limit cannot be negative')
   const cash: Limit = { max: 1 - sumStakes(open), places: bets.map((_, place) => place) }
   const full = maximize({ payoffs, wealth, weights, limits: [...all, cash] })
-  return full.map(share => (share * fraction < minStake ? 0 : share * fraction))
+  const stakes = full.map(share => (share * fraction < minStake ? 0 : share * fraction))
+  const isUncertain = isSample && stakes.some(stake => stake > 0)
+  return { stakes, standardError: isUncertain ? fraction * errorOf(full, outcomes) : 0 }
+}
+
+/** Slopes of the growth this many standard errors above 0 are a limit's: without it, the stakes would be larger. */
+const clearSlope = 3
+
+/**
+ * Standard error of the sum of sampled stakes. At t times the stakes, growth has the slope E(g) with g = profit / wealth,
+ * which is 0 at the best t, and the curvature -E(g^2); so t is off by sd(g) / (sqrt(n) E(g^2)).
+ */
+function errorOf(full: readonly number[], { payoffs, wealth, weights }: Outcomes): number {
+  let [slope, curvature] = [0, 0]
+  for (const [row, weight] of weights.entries()) {
+    const profit = full.reduce((sum, stake, bet) => sum + stake * (payoffs[bet]?.[row] ?? 0), 0)
+    const gain = profit / ((wealth[row] ?? 0) + profit)
+    slope += weight * gain
+    curvature += weight * gain * gain
+  }
+  const deviation = Math.sqrt(Math.max(0, curvature - slope * slope) / weights.length)
+  if (slope > clearSlope * deviation) return 0
+  return (full.reduce((sum, stake) => sum + stake, 0) * deviation) / curvature
 }
 
 export interface Growth {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { growthOf, jointStakes, splitAcrossBooks, type Bet } from '../../../src/shared/value/kelly.ts'
+import {
+  growthOf,
+  jointStakes,
+  planStakes,
+  splitAcrossBooks,
+  type Bet,
+} from '../../../src/shared/value/kelly.ts'
 import { kellyFraction } from '../../../src/shared/odds/value.ts'
 import { fc } from '../../support/property.ts'
 
@@ -108,6 +114,22 @@ describe('jointStakes', () => {
     expect(standardError).toBeGreaterThan(0)
     expect(Math.abs(mean - (exact.mean * 15) / 14)).toBeLessThan(4 * standardError)
     expect(growthOf(bets, stakes)).toEqual({ mean, standardError })
+  })
+
+  it('says how far off sampled stakes may be: about 2 sd(win) of an even-money bet', () => {
+    const bet = { decimal: 2, probability: 0.6 }
+    const open = Array.from({ length: 14 }, () => ({ decimal: 2, probability: 0.5, stake: 1e-5 }))
+    const { stakes, standardError } = planStakes([bet], { open })
+    expect(standardError).toBeCloseTo(2 * Math.sqrt(0.24 / 10_000), 3)
+    expect(Math.abs((stakes[0] ?? 0) - 0.2)).toBeLessThan(3 * standardError)
+    expect(planStakes([bet], { open, fraction: 0.25 }).standardError).toBeCloseTo(standardError / 4, 9)
+    expect(planStakes([bet], { open: open.slice(1) }).standardError).toBe(0)
+    // A limit far below the best stake is exact, however the sample falls.
+    const limited = planStakes([{ ...bet, limit: 0.01 }], { open })
+    expect(limited.stakes[0]).toBeCloseTo(0.01, 9)
+    expect(limited.standardError).toBe(0)
+    expect(planStakes([{ ...bet, probability: 0.4 }], { open })).toEqual({ stakes: [0], standardError: 0 })
+    expect(planStakes([])).toEqual({ stakes: [], standardError: 0 })
   })
 
   it('refuses what cannot be', () => {

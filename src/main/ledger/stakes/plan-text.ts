@@ -18,6 +18,8 @@ export interface PlanFacts {
   readonly fullRoom: keyof StakeRoom | null
   /** True when every book that is worth a stake is at its limit. */
   readonly isAtLimits: boolean
+  /** Books at their limits, from the highest price down. */
+  readonly atLimit: readonly { readonly name: string; readonly maxMinor: number }[]
   readonly openMinor: number
   readonly tickets: readonly OpenBet[]
   /** Names of the new bet's legs, each with the open tickets that need it. */
@@ -28,7 +30,7 @@ export interface PlanFacts {
 const clearlyLess = 0.99
 
 export function explainPlan(facts: PlanFacts): string {
-  const { currency, totalMinor, aloneMinor, sameMinor, capMinor, fullRoom, isAtLimits } = facts
+  const { currency, totalMinor, aloneMinor, sameMinor, capMinor, fullRoom, isAtLimits, atLimit } = facts
   if (fullRoom !== null && sameMinor === 0) return explainRoom(fullRoom, totalMinor)
   if (aloneMinor === 0) return 'No bet: these prices pay too little for your win probability.'
   if (sameMinor > 0) {
@@ -39,6 +41,7 @@ export function explainPlan(facts: PlanFacts): string {
     return `${totalMinor === 0 ? 'No bet now' : 'Less than for one bet alone'}: ${explainLess(facts)}.`
   if (totalMinor >= capMinor) return 'The most that your settings allow on one bet.'
   if (isAtLimits) return 'All that these books take.'
+  if (atLimit.length > 0) return explainSplit(atLimit, currency)
   return facts.tickets.length === 0
     ? 'No other ticket is open.'
     : 'The same as for one bet alone: no open ticket shares a leg.'
@@ -49,6 +52,14 @@ const explainRoom = (room: keyof StakeRoom, totalMinor: number): string =>
   totalMinor > 0
     ? `The most that your settings allow ${roomNames[room]}.`
     : `No bet now: your open tickets are at the most that your settings allow ${roomNames[room]}.`
+
+function explainSplit([first, ...others]: PlanFacts['atLimit'], currency: string): string {
+  const takes =
+    others.length === 0 && first !== undefined
+      ? `${first.name} takes ${exactMoney(first.maxMinor, currency)} at most`
+      : `${others.length + 1} books are at their limits`
+  return `${takes}; the rest goes to the next best prices.`
+}
 
 function explainLess({ currency, openMinor, tickets, needs }: PlanFacts): string {
   const [most] = needs.toSorted((a, b) => b.tickets - a.tickets)
@@ -72,20 +83,23 @@ export interface BasisFacts {
   readonly known: number
   readonly margin: number
   readonly isSampled: boolean
+  /** Standard error of the stakes’ sum by that sample, in minor units. */
+  readonly errorMinor: number
   /** Open tickets in other currencies, and the currency of the bankroll. */
   readonly others: number
   readonly currency: string
 }
 
 export function explainBasis(facts: BasisFacts): string {
-  const { source, tickets, known, isSampled, others, currency } = facts
+  const { source, tickets, known, isSampled, errorMinor, others, currency } = facts
   const margin = `${Number((facts.margin * 100).toFixed(1))}%`
   const byPrice = tickets - known
+  const error = errorMinor === 0 ? '' : `, ± ${exactMoney(errorMinor, currency)}`
   return [
     `Win probability by ${sources[source]}.`,
     ...(known > 0 ? [`${count(known)} by the desk’s prices.`] : []),
     ...(byPrice > 0 ? [`${count(byPrice)} by the price taken, less ${margin}.`] : []),
-    ...(isSampled ? [`Estimated from ${sampleSize.toLocaleString()} draws.`] : []),
+    ...(isSampled ? [`Estimated from ${sampleSize.toLocaleString('en')} draws${error}.`] : []),
     ...(others > 0 ? [`${count(others)} not in ${currency} skipped.`] : []),
   ].join(' ')
 }

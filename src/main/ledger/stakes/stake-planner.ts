@@ -8,6 +8,7 @@ import { rowValue, type CellValue, type Worth } from '../../../shared/model/pric
 import type { Settings, ValueSettings } from '../../../shared/model/settings/settings.ts'
 import type { PlannedStake, StakePlan } from '../../../shared/model/ticket/stake-plan.ts'
 import { stakeMinor } from '../../../shared/odds/value.ts'
+import type { JointStakes } from '../../../shared/value/kelly.ts'
 import { maxExactLegs } from '../../../shared/value/scenarios.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
@@ -32,7 +33,7 @@ export interface StakePlannerDeps {
   readonly openBets: (currency: string) => OpenBets
   /** Parlays of the desk, with a cell for each shown book. */
   readonly rows: () => readonly Row[]
-  readonly settings: () => Pick<Settings, 'value' | 'staleAfterMs'>
+  readonly settings: () => Pick<Settings, 'value' | 'staleAfterMs' | 'books'>
   /** `stakes-worker.ts` when TypeScript runs unbundled, else its bundle. */
   readonly workerFile: string | URL
   readonly now?: () => number
@@ -41,8 +42,8 @@ export interface StakePlannerDeps {
 export interface StakesProtocol {
   readonly request: StakeQuestion & { readonly name: 'stakes' }
   readonly answers: {
-    /** Stakes as shares of the bankroll: beside the open tickets, and without them. */
-    readonly stakes: { readonly stakes: readonly number[]; readonly alone: readonly number[] }
+    /** Shares of the bankroll: the stakes beside the open tickets with the error of a sample, and those without tickets. */
+    readonly stakes: JointStakes & { readonly alone: readonly number[] }
   }
   readonly progress: never
   readonly toWorker: never
@@ -116,7 +117,7 @@ export class StakePlanner {
       openTickets: open.bets.length,
       reason: explainPlan({
         ...facts,
-        ...toLimitFacts(solved, left, value),
+        ...toLimitFacts(solved, left, this.#deps.settings()),
         fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), left, value),
         needs: listNeeds(row, tickets),
       }),
@@ -124,6 +125,7 @@ export class StakePlanner {
         ...{ source: worth.source, known, margin: value.margin, currency: value.currency },
         ...{ tickets: tickets.length, others: open.others },
         isSampled: countEvents(solved.question) > maxExactLegs,
+        errorMinor: solved.errorMinor,
       }),
     }
   }
@@ -136,7 +138,7 @@ export class StakePlanner {
     const { bankrollMinor } = this.#deps.settings().value
     const toMinor = (share: number) => stakeMinor(share + solverError, bankrollMinor)
     const question = ask(offers)
-    const { stakes, alone } = await this.#worker().call({ name: 'stakes', ...question })
+    const { stakes, standardError, alone } = await this.#worker().call({ name: 'stakes', ...question })
     const stakesMinor = stakes.map(toMinor)
     const tooSmall = offers.filter(({ minMinor }, place) => {
       const stake = stakesMinor[place] ?? 0
@@ -149,6 +151,7 @@ export class StakePlanner {
       offers,
       question,
       aloneMinor,
+      errorMinor: Math.round(standardError * bankrollMinor),
       stakesMinor: tooSmall.length > 0 ? offers.map(() => 0) : stakesMinor,
     }
   }
@@ -184,6 +187,8 @@ interface Solved {
   readonly stakesMinor: readonly number[]
   /** The sum without the open tickets. */
   readonly aloneMinor: number
+  /** Standard error of the sum where outcomes were sampled. */
+  readonly errorMinor: number
 }
 
 function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: ValueSettings) {
@@ -199,14 +204,23 @@ function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: Val
   }
 }
 
-function toLimitFacts({ offers, aloneMinor }: Solved, stakesMinor: readonly number[], value: ValueSettings) {
-  const isAtLimit = ({ maxMinor }: Offered, place: number) =>
-    (stakesMinor[place] ?? 0) === 0 || stakesMinor[place] === maxMinor
+function toLimitFacts(
+  { offers, aloneMinor }: Solved,
+  stakesMinor: readonly number[],
+  { value, books }: Pick<Settings, 'value' | 'books'>,
+) {
+  const staked = offers.flatMap(({ cell: { bookId }, maxMinor }, place) => {
+    const minor = stakesMinor[place] ?? 0
+    const name = books.find(({ id }) => id === bookId)?.name ?? bookId
+    return minor === 0 ? [] : [{ name, maxMinor: minor === maxMinor ? minor : null }]
+  })
+  const atLimit = staked.flatMap(({ name, maxMinor }) => (maxMinor === null ? [] : [{ name, maxMinor }]))
   return {
     aloneMinor,
     totalMinor: sum(stakesMinor),
     capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
-    isAtLimits: offers.every(isAtLimit),
+    isAtLimits: atLimit.length === staked.length,
+    atLimit,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Worker for stakes beside many open tickets, which take tens of milliseconds. */
 import { parentPort } from 'node:worker_threads'
-import { jointStakes } from '../../../shared/value/kelly.ts'
+import { jointStakes, planStakes } from '../../../shared/value/kelly.ts'
 import { CallServer } from '../../async/call-server.ts'
 import type { StakesProtocol } from './stake-planner.ts'
 
@@ -8,7 +8,7 @@ if (parentPort === null) throw new Error('stakes-worker.ts runs as a worker only
 new CallServer<StakesProtocol>(parentPort, {
   handlers: {
     stakes: ({ bets, options }) => ({
-      stakes: jointStakes(bets, options),
+      ...planStakes(bets, options),
       alone: jointStakes(bets, { ...options, open: [] }),
     }),
   },

@@ -8,6 +8,7 @@ import type { PlannedStakes } from '../../../../src/shared/model/ticket/stake-pl
 import { splitAcrossBooks } from '../../../../src/shared/value/kelly.ts'
 import { americanPrice, cell, leg, noon, priced, quote, row } from '../../../support/shared/desk-rows.ts'
 
+const toBook = (name: string) => ({ id: name.toLowerCase(), hostId: name, name, isOn: true })
 const workerFile = new URL('../../../../src/main/ledger/stakes/stakes-worker.ts', import.meta.url)
 const bankrollMinor = 1_000_000
 
@@ -47,6 +48,7 @@ function planIn({ rows = [fairRow()], bets = [], others = 0, value = {} }: World
     rows: () => rows,
     settings: () => ({
       staleAfterMs: 30_000,
+      books: ['Alpha', 'Bravo', 'Charlie'].map(toBook),
       value: { ...defaultValueSettings, bankrollMinor, kellyFraction: 1, kellyCap: 1, ...value },
     }),
     workerFile,
@@ -77,6 +79,7 @@ describe('StakePlanner', () => {
       ['delta', null],
     ])
     expect(stakesOf(plan).slice(0, 2)).toEqual([500, 10_000])
+    expect(plan.reason).toBe('2 books are at their limits; the rest goes to the next best prices.')
   })
 
   it('without open tickets fills from the highest price down, as one slip at several books', async () => {
@@ -99,7 +102,7 @@ describe('StakePlanner', () => {
     for (const [place, stake] of stakesOf(plan).entries())
       expect(Math.abs(stake - Math.floor((split[place] ?? 0) * bankrollMinor))).toBeLessThanOrEqual(1)
     expect(plan).toMatchObject({
-      reason: 'No other ticket is open.',
+      reason: 'Alpha takes $100.00 at most; the rest goes to the next best prices.',
       basis: 'Win probability by your fair price.',
     })
     expect(plan.totalMinor).toBe(stakesOf(plan).reduce((sum, stake) => sum + stake, 0))
@@ -230,7 +233,7 @@ describe('StakePlanner', () => {
       ),
     )
     const plan = await planned({ bets })
-    expect(plan.basis).toContain('Estimated from 10,000 draws.')
+    expect(plan.basis).toMatch(/Estimated from 10,000 draws, ± \$\d+\.\d\d\./)
     expect(plan.reason).toBe('Less than for one bet alone: 67 open tickets already need Harbor City.')
   })
 
@@ -238,7 +241,11 @@ describe('StakePlanner', () => {
     const planner = new StakePlanner({
       openBets: () => ({ bets: [], others: 0 }),
       rows: () => [fairRow()],
-      settings: () => ({ staleAfterMs: 30_000, value: { ...defaultValueSettings, bankrollMinor } }),
+      settings: () => ({
+        staleAfterMs: 30_000,
+        books: [],
+        value: { ...defaultValueSettings, bankrollMinor },
+      }),
       workerFile: new URL('data:text/javascript,throw new Error("of ours")'),
       now: () => noon,
     })
