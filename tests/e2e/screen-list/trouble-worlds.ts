@@ -244,6 +244,15 @@ const failingScreens: readonly Screen[] = [
       await expect(page.getByText(/Nothing to check/)).toBeVisible()
     },
   },
+  {
+    name: 'fair-price-failing',
+    state: 'failing',
+    open: async ({ page }) => {
+      await cellOf(page, 0, 'Alpha Bet').click()
+      const dialog = await openDialog(page, 'Fair price', /^Fair price from/)
+      await expect(dialog).toContainText('opposite side of')
+    },
+  },
   recheck('recheck-dropped', 'Alpha Bet'),
   recheck('recheck-gone', 'Delta'),
 ]
