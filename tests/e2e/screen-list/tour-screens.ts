@@ -14,7 +14,8 @@ export const tourScreens: readonly Screen[] = tourSteps.map(({ title }, at) => (
     await command(page, 'Take the tour')
     for (let passed = 0; passed < at; passed += 1) {
       await expect(tour(page).getByText(tourSteps[passed]?.title ?? '')).toBeVisible()
-      await tour(page).getByRole('button', { name: 'Next' }).click()
+      // Named by what it does: a step that lacks legs is skipped.
+      await tour(page).locator('[data-command="tour.next"]').click()
     }
     await expect(tour(page).getByText(title)).toBeVisible()
   },

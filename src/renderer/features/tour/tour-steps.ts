@@ -25,6 +25,8 @@ export interface TourStep {
   readonly beside?: string
   /** True if its target is in the details of a price: their pane is opened for it, and a price selected. */
   readonly needsDetails?: boolean
+  /** True if it needs legs on the slip: without one it says so, and leads back. */
+  readonly needsLegs?: boolean
   /** True if it shows prices: without a parlay on the desk it says so, and leads back. */
   readonly needsParlay?: boolean
   /** Command whose key is shown. */
@@ -59,6 +61,7 @@ export const tourSteps: readonly TourStep[] = [
     targets: ['[data-command="slip.add"]', '[data-scope="slip"]', legsRail],
     side: 'right',
     beside: '.side-pane.left .pane-body',
+    needsLegs: true,
     command: 'slip.add',
     isDone: ({ parlays }, before) => parlays > before.parlays,
   },
@@ -109,13 +112,30 @@ export const tourSteps: readonly TourStep[] = [
   },
 ]
 
-const [findStep, addStep] = [0, 2]
+const [findStep, pickStep, addStep] = [0, 1, 2]
 
-/** The step to go back to when one needs a parlay and the desk is empty; undefined when there is no need to. */
-export function findWayBack(
+/** Reason why a step cannot be done now, and the step that mends it, with its button. */
+export interface TourObstacle {
+  readonly text: string
+  readonly leadsTo: number
+  readonly button: string
+}
+
+export function findObstacle(
   step: TourStep | undefined,
   { parlays, slipLegs }: TourFacts,
-): number | undefined {
+): TourObstacle | undefined {
+  if (step?.needsLegs === true && slipLegs === 0)
+    return { text: 'No legs picked yet. Pick two first.', leadsTo: pickStep, button: 'Pick legs' }
   if (step?.needsParlay !== true || parlays > 0) return undefined
-  return slipLegs >= 2 ? addStep : findStep
+  const text = 'Your desk is empty. Add a parlay first.'
+  return slipLegs >= 2
+    ? { text, leadsTo: addStep, button: 'Add the parlay' }
+    : { text, leadsTo: findStep, button: 'Find legs' }
+}
+
+/** The next step; after one that cannot be done, the next that can: steps that show nothing are skipped together. */
+export function findNextStep(at: number, facts: TourFacts): number {
+  if (findObstacle(tourSteps[at], facts) === undefined) return at + 1
+  return tourSteps.findIndex((step, place) => place > at && findObstacle(step, facts) === undefined)
 }

@@ -3,13 +3,25 @@ import { watchEffect } from 'vue'
 import { useCommands, useCommandStore } from '../../commands/command-store.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useAccountStore } from '../account/account-store.ts'
+import { findNextStep } from './tour-steps.ts'
 import { useTourStore } from './tour-store.ts'
+import { useTourFacts } from './useTourFacts.ts'
 
 export function useTourCommands(): void {
   const tour = useTourStore()
   const account = useAccountStore()
   const commands = useCommandStore()
   const navigation = useNavigationStore()
+
+  const readFacts = useTourFacts()
+
+  /** Another view shows nothing of the steps but the last: the first press leads back to the desk. */
+  function goOn(): void {
+    if (tour.at === undefined) return
+    if (tour.isLast) tour.next()
+    else if (navigation.view !== 'desk') navigation.goTo('desk')
+    else tour.goTo(findNextStep(tour.at, readFacts()))
+  }
 
   useCommands({
     'tour.start': {
@@ -21,7 +33,7 @@ export function useTourCommands(): void {
     if (tour.at === undefined) return
     onCleanup(
       commands.handle({
-        'tour.next': { run: tour.next },
+        'tour.next': { run: goOn },
         'tour.skip': { run: tour.leave, title: () => 'Leave the tour' },
       }),
     )

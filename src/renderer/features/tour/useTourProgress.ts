@@ -1,13 +1,10 @@
 /** Follows the screen during the tour: finds the target of the step, and continues when the user has done it. */
 import { useIntervalFn } from '@vueuse/core'
 import { shallowReadonly, shallowRef, watch } from 'vue'
-import { useNavigationStore } from '../../navigation-store.ts'
-import { useBoardStore } from '../board/board-store.ts'
-import { useDeskStore } from '../desk/desk-store.ts'
-import { useLedgerStore } from '../ledger/ledger-store.ts'
 import type { Box } from './place-card.ts'
-import { findWayBack, type TourFacts } from './tour-steps.ts'
+import { findObstacle, type TourObstacle } from './tour-steps.ts'
 import { useTourStore } from './tour-store.ts'
+import { useTourFacts } from './useTourFacts.ts'
 
 const checkMs = 100
 /** Delay after a step is done, so that typing ends before the card moves. */
@@ -20,8 +17,7 @@ export function useTourProgress() {
   const target = shallowRef<Box>()
   /** Area that the card must not cover: the target, or the part of the window around it. */
   const free = shallowRef<Box>()
-  /** As in `findWayBack`. */
-  const wayBack = shallowRef<number>()
+  const obstacle = shallowRef<TourObstacle>()
   let before = readFacts()
   let doneAt: number | undefined
   /** True while the step is done because it was so when it came, as after Back: it stays until Next. */
@@ -40,8 +36,10 @@ export function useTourProgress() {
 
   function check(): void {
     const { targets = [], beside } = tour.step ?? {}
-    wayBack.value = findWayBack(tour.step, readFacts())
-    const box = wayBack.value === undefined ? findBox(targets) : undefined
+    // A step that was just done may lack what it needed, as the slip its legs.
+    const found = isDone() ? undefined : findObstacle(tour.step, readFacts())
+    if (found?.leadsTo !== obstacle.value?.leadsTo) obstacle.value = found
+    const box = found === undefined ? findBox(targets) : undefined
     const around = beside === undefined ? undefined : findBox([beside])
     target.value = keepEqual(target.value, box)
     free.value = keepEqual(free.value, box && around ? { ...box, x: around.x, width: around.width } : box)
@@ -59,22 +57,7 @@ export function useTourProgress() {
   }
 
   useIntervalFn(check, checkMs, { immediateCallback: true })
-  return { target: shallowReadonly(target), free: shallowReadonly(free), wayBack: shallowReadonly(wayBack) }
-}
-
-function useTourFacts(): () => TourFacts {
-  const board = useBoardStore()
-  const desk = useDeskStore()
-  const ledger = useLedgerStore()
-  const navigation = useNavigationStore()
-  return () => ({
-    view: navigation.view,
-    query: board.query,
-    slipLegs: board.legs.length,
-    parlays: desk.order.length,
-    hasOpenedSlip: document.querySelector('[data-opened-slip]') !== null,
-    tickets: ledger.status.kind === 'open' ? ledger.status.tickets : 0,
-  })
+  return { target: shallowReadonly(target), free: shallowReadonly(free), obstacle: shallowReadonly(obstacle) }
 }
 
 function findBox(selectors: readonly string[]): Box | undefined {

@@ -9,7 +9,7 @@ import { useBoardStore } from '../../../../src/renderer/features/board/board-sto
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 import { listenToKeys } from '../../../support/renderer/command-keys.ts'
-import { button } from '../../../support/renderer/screen.ts'
+import { button, buttonNames } from '../../../support/renderer/screen.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 
 enableAutoUnmount(afterEach)
@@ -122,6 +122,33 @@ describe('TourCard', () => {
     expect(said.text()).not.toContain('Gold')
     await button(view, 'Find legs').trigger('click')
     expect([tour.at, view.text().includes('Your desk is empty')]).toEqual([0, false])
+  })
+
+  it('skips the steps that need a parlay with one press, after saying so', async () => {
+    const { view, tour, pinia } = await takeTour()
+    listenToKeys(pinia, 'desk')
+    const press = async () => {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'F8', bubbles: true, cancelable: true }),
+      )
+      await flushPromises()
+    }
+    await press()
+    await press()
+    expect(view.text()).toContain('No legs picked yet. Pick two first.')
+    expect(buttonNames(view)).toEqual(expect.arrayContaining(['Pick legs', 'Skip 5 steps']))
+    await press()
+    expect([tour.isLast, view.text().includes('See it in the ledger')]).toEqual([true, true])
+  })
+
+  it('leads back from another view with Next, and stays on its step', async () => {
+    const { view, tour, pinia } = await takeTour()
+    useNavigationStore(pinia).goTo('settings')
+    await flushPromises()
+    await button(view, 'Go to Desk').trigger('click')
+    expect([useNavigationStore(pinia).view, tour.at]).toEqual(['desk', 0])
+    await flushPromises()
+    expect(button(view, 'Next').exists()).toBe(true)
   })
 
   it('is left by its button or Esc, and gives the focus back', async () => {

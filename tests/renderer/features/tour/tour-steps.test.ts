@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { commandTable } from '../../../../src/renderer/commands/command-table.ts'
-import { findWayBack, tourSteps, type TourFacts } from '../../../../src/renderer/features/tour/tour-steps.ts'
+import {
+  findNextStep,
+  findObstacle,
+  tourSteps,
+  type TourFacts,
+} from '../../../../src/renderer/features/tour/tour-steps.ts'
 
 const before: TourFacts = {
   view: 'desk',
@@ -42,19 +47,43 @@ describe('tourSteps', () => {
       expect([isDone(title, done), isDone(title, not)], title).toEqual([true, false])
   })
 
+  const placeOf = (title: string) => tourSteps.findIndex(step => step.title === title)
+
   it('that show prices lead back while the desk is empty: to the slip if it has two legs', () => {
     const back = (title: string, change: Partial<TourFacts>) =>
-      findWayBack(
-        tourSteps.find(step => step.title === title),
-        { ...before, ...change },
-      )
+      findObstacle(tourSteps[placeOf(title)], { ...before, ...change })?.leadsTo
     for (const title of ['Read the best price', 'See the details', 'Recheck and open', 'Record your bet']) {
       expect(back(title, {}), title).toBeUndefined()
       expect(back(title, { parlays: 0 }), title).toBe(0)
       expect(tourSteps[back(title, { parlays: 0, slipLegs: 2 }) ?? 0]?.title).toBe('Add the parlay')
     }
-    for (const title of ['Find a leg', 'Pick two legs', 'Add the parlay', 'See it in the ledger'])
+    for (const title of ['Find a leg', 'Pick two legs', 'See it in the ledger'])
       expect(back(title, { parlays: 0 }), title).toBeUndefined()
+    expect(tourSteps[back('Add the parlay', {}) ?? 0]?.title).toBe('Pick two legs')
+    expect(back('Add the parlay', { slipLegs: 1 })).toBeUndefined()
+  })
+
+  it('that cannot be done are said once, then skipped together', () => {
+    const walk = (facts: Partial<TourFacts>) => {
+      const titles: string[] = []
+      for (let at = 0; at < tourSteps.length; at = findNextStep(at, { ...before, ...facts }))
+        titles.push(tourSteps[at]?.title ?? '')
+      return titles
+    }
+    expect(walk({ parlays: 0 })).toEqual([
+      'Find a leg',
+      'Pick two legs',
+      'Add the parlay',
+      'See it in the ledger',
+    ])
+    expect(walk({ parlays: 0, slipLegs: 2 })).toEqual([
+      'Find a leg',
+      'Pick two legs',
+      'Add the parlay',
+      'Read the best price',
+      'See it in the ledger',
+    ])
+    expect(walk({})).toEqual(tourSteps.map(({ title }) => title))
   })
 
   it('do not take a bet slip that was open before for a new one', () => {
