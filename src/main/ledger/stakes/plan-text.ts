@@ -47,11 +47,11 @@ export function explainPlan(facts: PlanFacts): string {
     : 'The same as for one bet alone: no open ticket shares a leg.'
 }
 
-const roomNames = { game: 'on one game', open: 'in all open bets' } as const
+const roomNames = { game: 'on one game', open: 'in all open tickets' } as const
 const explainRoom = (room: keyof StakeRoom, totalMinor: number): string =>
   totalMinor > 0
     ? `The most that your settings allow ${roomNames[room]}.`
-    : `No bet now: your open tickets are at the most that your settings allow ${roomNames[room]}.`
+    : `No bet now: you are at the most that your settings allow ${roomNames[room]}.`
 
 function explainSplit([first, ...others]: PlanFacts['atLimit'], currency: string): string {
   const takes =

@@ -92,8 +92,8 @@ const list = {
   'game-cap': { section: 'prices', name: 'Max on one game', words: 'bankroll cap stake limit % exposure' },
   'open-cap': {
     section: 'prices',
-    name: 'Max in open bets',
-    words: 'bankroll cap stake limit % exposure total',
+    name: 'Max in open tickets',
+    words: 'bankroll cap stake limit % exposure total bets',
   },
   'singles-format': { section: 'prices', name: 'Odds format of your feed', words: 'single prices legs' },
   'singles-age': {

@@ -28,7 +28,7 @@ export const ValueSettings = z.strictObject({
   kellyFraction: z.number().gt(0).max(1),
   /** The largest share of the bankroll on one bet. */
   kellyCap: z.number().gt(0).max(1),
-  /** The largest share in open bets on one game, and in all open bets; 1 for no limit. */
+  /** The largest share in open tickets on one game, and in all of them; 1 for no limit. */
   gameCap: z.number().gt(0).max(1),
   openCap: z.number().gt(0).max(1),
   /** Format of the single prices in odds objects, which do not name one. */

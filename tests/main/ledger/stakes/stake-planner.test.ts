@@ -168,10 +168,10 @@ describe('StakePlanner', () => {
     expect(onGame.totalMinor).toBeLessThanOrEqual(10_000)
     const inAll = await planned({ bets, value: { gameCap: 0.03, openCap: 0.045 } })
     expect(inAll.totalMinor).toBeLessThanOrEqual(5_000)
-    expect(inAll).toMatchObject({ reason: 'The most that your settings allow in all open bets.' })
+    expect(inAll).toMatchObject({ reason: 'The most that your settings allow in all open tickets.' })
     expect(await planned({ bets, value: { openCap: 0.04 } })).toMatchObject({
       totalMinor: 0,
-      reason: 'No bet now: your open tickets are at the most that your settings allow in all open bets.',
+      reason: 'No bet now: you are at the most that your settings allow in all open tickets.',
     })
     const free = await planned({ bets, value: { gameCap: 0.9, openCap: 0.9 } })
     expect(free.reason).not.toContain('settings')

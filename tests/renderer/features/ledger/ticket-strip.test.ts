@@ -40,7 +40,9 @@ async function open(lines: TicketLine[], isTicketsOpen = true, oneAway: Exposure
 
 it('TicketStrip shows the last few tickets and the sums of today', async () => {
   const { strip, api } = await open([lineOf(1), wonLine(2)])
-  expect(spacedText(strip.element)).toContain('3 open · $142.50 at risk · Today +$212.40 · 1 to review')
+  expect(spacedText(strip.element)).toContain(
+    '3 open tickets · $142.50 at risk · Today +$212.40 · 1 to review',
+  )
   const midnight = new Date()
   midnight.setHours(0, 0, 0, 0)
   expect(api.ledger.settledSince).toHaveBeenLastCalledWith({ at: midnight.getTime() })
@@ -65,7 +67,7 @@ it('TicketStrip opens each of its numbers in the ledger', async () => {
   const { strip, navigation } = await open([lineOf(1)])
   const midnight = new Date().setHours(0, 0, 0, 0)
   for (const [name, part] of [
-    ['3 open', { result: 'pending' }],
+    ['3 open tickets', { result: 'pending' }],
     ['$142.50 at risk', { result: 'pending' }],
     ['Today +$212.40', { also: [{ kind: 'settled-since', at: midnight }] }],
     ['1 to review', { result: 'review' }],

@@ -2,12 +2,12 @@
 export const definitions = {
   openRisk: {
     name: 'Open risk',
-    says: 'Cash you have on open bets and bets to review; bonus bets don’t count.',
+    says: 'Your cash on open tickets and on those to review; bonus bets don’t count.',
     formula: 'sum of own stakes of open tickets and of those to review',
   },
   toWin: {
     name: 'To win',
-    says: 'Profit if every open bet wins. Bets with a lost leg don’t count, also those to review.',
+    says: 'Profit if every open ticket wins. Those with a lost leg don’t count, also those to review.',
     formula: 'sum of stake × d − own stake, rounded once each',
   },
   risked: {
