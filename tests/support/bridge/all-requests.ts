@@ -234,8 +234,8 @@ const requests: Requests = {
   grid: {
     snapshot: nothing,
     saveLayout: facts => [
-      { ...plainLayout, widths: [{ bookId: 'bravo', px: 90 }], frozen: ['bravo'] },
-      { ...plainLayout, rowSort: 'mine', myOrder: parlayIds(facts) },
+      { widths: [{ bookId: 'bravo', px: 90 }], frozen: ['bravo'] },
+      { rowSort: 'mine', myOrder: parlayIds(facts) },
     ],
     exportCsv: () => [
       { rows: [['Parlay', 'Bravo']], isFirst: true, isLast: false },

@@ -79,7 +79,7 @@ const changes: Changes = {
     endLongPauses: budget => budget,
   },
   layouts: { save: (_, { layouts }) => layouts },
-  grid: { saveLayout: (_, layout) => layout },
+  grid: { saveLayout: (layout, part) => ({ ...layout, ...part }) },
 }
 const changesByName: Readonly<Record<string, Readonly<Record<string, unknown>>>> = changes
 

@@ -193,8 +193,8 @@ export function createGridHandlers(
   const exportOf = createPerWindow(createExport)
   return {
     snapshot: () => grids.read(),
-    saveLayout(layout, window) {
-      grids.write(layout)
+    saveLayout(part, window) {
+      grids.write({ ...grids.read(), ...part })
       announceToOthers(window)('grid', 'changed', grids.read())
       return grids.read()
     },

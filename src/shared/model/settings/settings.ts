@@ -130,6 +130,20 @@ export const GridLayout = z.strictObject({
 })
 export type GridLayout = Readonly<z.infer<typeof GridLayout>>
 
+const { shape } = GridLayout
+/** Parts of a layout that a window changed: the others may be those that another window changes. */
+export const GridLayoutPart = z
+  .strictObject({
+    density: shape.density.exactOptional(),
+    frozen: shape.frozen.exactOptional(),
+    widths: shape.widths.exactOptional(),
+    rowSort: shape.rowSort.exactOptional(),
+    myOrder: shape.myOrder.exactOptional(),
+    hidesPromotions: shape.hidesPromotions,
+  })
+  .refine(part => Object.keys(part).length > 0, 'nothing is changed')
+export type GridLayoutPart = Readonly<z.infer<typeof GridLayoutPart>>
+
 export const plainLayout: GridLayout = {
   density: 'cozy',
   frozen: [],

@@ -286,12 +286,18 @@ describe('calls of the grid', () => {
     return { calls, pushed, folder }
   }
 
-  it('save a layout and push it to the other windows', async () => {
+  it('save what each window changed, and push the whole layout to the others', async () => {
     const { calls, pushed } = startGrid()
-    const layout = { ...plainLayout, density: 'compact' as const }
-    expect(await calls.saveLayout(layout, 'main')).toEqual(layout)
-    expect(pushed).toEqual([['main', 'grid', 'changed', layout]])
-    expect(await calls.snapshot(null)).toEqual(layout)
+    const compact = { ...plainLayout, density: 'compact' as const }
+    expect(await calls.saveLayout({ density: 'compact' }, 'main')).toEqual(compact)
+    // Sent before this window heard of the other's change.
+    const both = { ...compact, frozen: ['bravo'] }
+    expect(await calls.saveLayout({ frozen: ['bravo'] }, 'blue')).toEqual(both)
+    expect(pushed).toEqual([
+      ['main', 'grid', 'changed', compact],
+      ['blue', 'grid', 'changed', both],
+    ])
+    expect(await calls.snapshot(null)).toEqual(both)
   })
 
   it('export a table that comes in parts, each window its own', async () => {

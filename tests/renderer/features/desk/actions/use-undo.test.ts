@@ -218,7 +218,9 @@ it('Ctrl+Z of a change of the grid keeps what another window changed since', asy
   const desk = await open()
   const grid = useGridLayoutStore(desk.pinia)
   await grid.setDensity('compact')
-  desk.emit.grid.changed({ ...grid.layout, frozen: ['alpha'] })
+  const other = { frozen: ['alpha'] }
+  await desk.api.grid.saveLayout(other)
+  desk.emit.grid.changed({ ...grid.layout, ...other })
   await desk.press('z', { ctrlKey: true })
   await vi.waitFor(() => expect(grid.layout).toMatchObject({ density: 'cozy', frozen: ['alpha'] }))
 })

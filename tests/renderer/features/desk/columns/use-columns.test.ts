@@ -1,7 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
-import { plainLayout } from '../../../../../src/shared/model/settings/settings.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { cell, plainSettings, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { dragPointer } from '../../../../support/renderer/drag-pointer.ts'
@@ -40,9 +39,7 @@ describe('columns by keyboard', () => {
     expect(desk.cell('bravo').attributes('style')).toContain('width: 64px')
     for (let times = 0; times < 5; times++) await desk.press('ArrowLeft', { altKey: true, shiftKey: true })
     expect(desk.cell('bravo').attributes('style')).toContain('width: 44px')
-    expect(desk.api.grid.saveLayout.mock.lastCall).toEqual([
-      { ...plainLayout, widths: [{ bookId: 'bravo', px: 44 }] },
-    ])
+    expect(desk.api.grid.saveLayout.mock.lastCall).toEqual([{ widths: [{ bookId: 'bravo', px: 44 }] }])
   })
 
   it('go with X, which turns the book off, and come back by Undo', async () => {

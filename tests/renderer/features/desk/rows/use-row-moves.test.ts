@@ -134,7 +134,9 @@ describe('rows by keyboard', () => {
 describe('My order', () => {
   it('is there at the next start, with new parlays last, and again after another order', async () => {
     const desk = await open()
-    desk.emit.grid.changed({ ...plainLayout, rowSort: 'mine', myOrder: [3, 2] })
+    const stored = { rowSort: 'mine' as const, myOrder: [3, 2] }
+    await desk.api.grid.saveLayout(stored)
+    desk.emit.grid.changed({ ...plainLayout, ...stored })
     await flushPromises()
     expect(shown(desk)).toEqual([3, 2, 1, 4])
     await desk.chooseInMenu('Date added')
