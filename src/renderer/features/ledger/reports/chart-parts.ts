@@ -1,8 +1,10 @@
 /** Parts of echarts that the ledger uses, colors and styles of its charts. */
+import { useMediaQuery, usePreferredDark } from '@vueuse/core'
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { computed, type ComputedRef } from 'vue'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer])
 
@@ -16,13 +18,23 @@ const systemColors = {
   panel: 'Canvas',
 }
 
-export type ChartColors = Readonly<ReturnType<typeof readChartColors>>
+export type ChartColors = Readonly<ReturnType<typeof readColors>>
 
-/** Colors of the current theme; those of the system where it forces its own, which no chart would take by itself. */
-export function readChartColors() {
-  if (matchMedia('(forced-colors: active)').matches) return systemColors
+/** Colors of the current theme, also after it changes; where the system forces its own, those, which no chart takes by itself. */
+export function useChartColors(): ComputedRef<ChartColors> {
+  const isForced = useMediaQuery('(forced-colors: active)')
+  const isDark = usePreferredDark()
+  return computed(() => (isForced.value ? systemColors : readColors(isDark.value ? 'dark' : 'light')))
+}
+
+/** The tokens are pairs of both themes, of which a chart gets one as text. */
+function readColors(theme: 'light' | 'dark') {
   const style = getComputedStyle(document.documentElement)
-  const read = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const read = (name: string) => {
+    const token = style.getPropertyValue(`--${name}`).trim()
+    const [, light = token, dark = token] = /^light-dark\((.+), (.+)\)$/.exec(token) ?? []
+    return theme === 'dark' ? dark : light
+  }
   return {
     up: read('up'),
     down: read('down'),
