@@ -24,23 +24,22 @@ const teamsPerLeague = 12
 export const roundsPerDay = 2 * (teamsPerLeague - 1)
 
 /** Seconds of the world's time. */
-const roundSeconds = 1800
+const roundSeconds = 2400
 /**
- * Most games leave a new user at least ten minutes; those of the last wave are live soon. All starts lie within a round
- * less the length of a game, so that no team plays twice at a time.
+ * Most games leave a new user at least ten minutes, and last as long again; those of the last wave are live soon and
+ * short, so that a bet has its result within minutes. All starts lie within a round less the length of a game, so that
+ * no team plays twice at a time.
  */
 const waves = [
-  { count: 10, from: 600, apart: 30 },
-  { count: 10, from: 930, apart: 70 },
-  { count: 4, from: 240, apart: 40 },
-]
-/** Start of the first game of each place. */
-const firstStarts = waves.flatMap(({ count, from, apart }) =>
-  Array.from({ length: count }, (_, i) => from + i * apart),
+  { count: 10, from: 600, apart: 30, lengths: [600, 900] },
+  { count: 10, from: 930, apart: 70, lengths: [600, 900] },
+  { count: 4, from: 240, apart: 40, lengths: [180, 360] },
+] as const
+/** Start of the first game of each place, and the shortest and longest time its games last. */
+const schedule = waves.flatMap(({ count, from, apart, lengths }) =>
+  Array.from({ length: count }, (_, i) => ({ from: from + i * apart, lengths })),
 )
-export const places = firstStarts.length
-const minLengthSeconds = 180
-const maxLengthSeconds = 360
+export const places = schedule.length
 const jitterSeconds = 15
 const jitterSalt = hashText('start jitter')
 const lengthSalt = hashText('game length')
@@ -74,16 +73,20 @@ export function pairing(round: number, game: number): { home: number; away: numb
   return firstIsHome ? { home: first, away: second } : { home: second, away: first }
 }
 
+function placeAt(place: number): (typeof schedule)[number] {
+  const found = schedule[place]
+  if (found === undefined) throw new RangeError(`The schedule has no place ${place}`)
+  return found
+}
+
 function findStart(seed: number, place: number, round: number): number {
-  const first = firstStarts[place]
-  if (first === undefined) throw new RangeError(`The schedule has no place ${place}`)
   const jitter = Math.floor(jitterSeconds * uniform(hash(seed, jitterSalt, place, round)))
-  return first + jitter + round * roundSeconds
+  return placeAt(place).from + jitter + round * roundSeconds
 }
 
 function findEnd(seed: number, place: number, round: number): number {
-  const length =
-    minLengthSeconds + (maxLengthSeconds - minLengthSeconds) * uniform(hash(seed, lengthSalt, place, round))
+  const [min, max] = placeAt(place).lengths
+  const length = min + (max - min) * uniform(hash(seed, lengthSalt, place, round))
   return findStart(seed, place, round) + Math.round(length)
 }
 

@@ -43,7 +43,7 @@ describe('the betslip page', () => {
   it('shows the price of now, not of when the link was made', async () => {
     const demo = await startTestDemo()
     const [first] = await soccerLegs(demo)
-    demo.turnTo(1300)
+    demo.turnTo(1900)
     const page = await open(demo, first?.link?.desktop ?? '')
     expect(page.text).toContain('data-price="Price not found"')
   })

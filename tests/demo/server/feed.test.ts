@@ -97,12 +97,12 @@ describe('the feed', () => {
   it('follows the game: live selections close, and an ended game makes place for the next', async () => {
     const demo = await startTestDemo()
     const first = (await demo.feed('&sportsbook=alpha_bet&league=ubl')).games[0]
-    demo.turnTo(840)
+    demo.turnTo(1000)
     const live = (await demo.feed('&sportsbook=alpha_bet&league=ubl')).games[0]
     expect(live?.id).toBe(first?.id)
     expect(live?.live).toBe(true)
     expect(live?.sportsbooks[0]?.odds.length).toBeLessThan((first?.sportsbooks[0]?.odds.length ?? 0) * 0.8)
-    demo.turnTo(1140)
+    demo.turnTo(1600)
     const next = (await demo.feed('&sportsbook=alpha_bet&league=ubl')).games[0]
     expect(next?.id).not.toBe(first?.id)
     expect(next?.status).toBe('Scheduled')

@@ -11,8 +11,8 @@ import {
 } from '../../support/demo/demo-client.ts'
 import type { Feed, Odds, Settled, TestDemo } from '../../support/demo/demo-client.ts'
 
-const AFTER_FIRST_GAME = 980
-const ALL_DONE = 1990
+const AFTER_FIRST_GAME = 1520
+const ALL_DONE = 2490
 const WORDS = ['Won', 'Lost', 'Refunded', 'Pending']
 
 /** Settles any number of bets, a batch at a time. */

@@ -83,7 +83,7 @@ describe('pricing', () => {
   it('says "Price not found" once the game is over', async () => {
     const demo = await startTestDemo()
     const tokens = listSgpTokens(legs(await fetchOdds(demo, 'alpha_bet'), MARKETS))
-    demo.turnTo(1200)
+    demo.turnTo(1600)
     expect(await demo.price('alpha_bet', tokens)).toEqual(NOT_FOUND)
   })
 

@@ -43,7 +43,7 @@ describe('the queue', () => {
     const [id = ''] = ids
     expect(await queue(['Alpha Bet#ubl:no:such:2026-03-14#Moneyline#No'])).toEqual(unknown)
     expect(await queue([id, 'rubbish'])).toEqual(unknown)
-    demo.turnTo(1200)
+    demo.turnTo(1600)
     expect(await queue([id])).toEqual(unknown)
   })
 

@@ -5,7 +5,7 @@ import type { GameInfo } from './selection.ts'
 /** No game lasts longer. One that started later may have left the board only for a while. */
 const maxGameMs = 6 * 3_600_000
 /** Maximum duration of the demo's games. */
-const demoMaxGameMs = 6 * 60_000
+const demoMaxGameMs = 15 * 60_000
 
 /** Time by which games are judged. `maxGameMs`: maximum duration of a game of the profile in use. */
 export interface GameClock {

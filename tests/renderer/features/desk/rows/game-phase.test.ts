@@ -62,7 +62,7 @@ describe('findPhase', () => {
       }
       expect([startAt - 1, startAt, endAt - 1].map(phaseAt)).toEqual(['upcoming', 'live', 'live'])
       expect(['unlisted', 'final']).toContain(phaseAt(endAt))
-      expect(phaseAt(startAt + 360)).toBe('final')
+      expect(phaseAt(startAt + 900)).toBe('final')
     }
   })
 
