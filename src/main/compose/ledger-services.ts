@@ -51,6 +51,7 @@ export function openLedger(deps: LedgerBase) {
   const planner = new StakePlanner({
     openBets: currency => ledger.reads.openBets(currency),
     rows: () => desk.rows(),
+    promotions: () => ledger.accounts.openPromotions(),
     settings: () => settings.state(),
     workerFile: workerFile('stakes-worker'),
   })

@@ -7,6 +7,8 @@ import type {
   AccountsOverview,
   CurrencySums,
 } from '../../../shared/model/accounts/account.ts'
+import { listOpenPromotions } from '../../../shared/model/accounts/open-promotions.ts'
+import type { OpenPromotions } from '../../../shared/model/price/promoted-price.ts'
 import { entryKinds } from '../../../shared/model/ticket/payout.ts'
 import { TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { Database } from '../../storage/database.ts'
@@ -17,6 +19,7 @@ import {
   getCheck,
   getState,
   listPending,
+  listPromotions,
   sumFunding,
   sumPending,
   sumRecords,
@@ -124,6 +127,18 @@ export class AccountReads {
     const byBook = Map.groupBy(accounts, ({ opened }) => opened.book.id)
     const found = [...byBook].map(([bookId, at]) => [bookId, Math.max(...at.map(maxStakeOf))] as const)
     return new Map(found.filter(([, minor]) => Number.isFinite(minor)))
+  }
+
+  /** Promotions that a bet can use now, by book. */
+  openPromotions(): OpenPromotions {
+    const accounts = this.#book.list()
+    if (accounts.every(history => listPromotions(history).length === 0)) return new Map()
+    const { bonusWorth, list } = this.promotions.read()
+    const lines = accounts.map(history => ({
+      ...{ ...history.opened, accountId: history.accountId },
+      ...{ state: getState(history), promotions: list(history) },
+    }))
+    return listOpenPromotions(lines, bonusWorth.worth)
   }
 
   /** Number of tickets in an account. */

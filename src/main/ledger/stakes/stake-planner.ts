@@ -4,9 +4,15 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
+import {
+  findBoost,
+  type BoostedPrice,
+  type OpenPromotions,
+} from '../../../shared/model/price/promoted-price.ts'
 import { rowValue, type CellValue, type Worth } from '../../../shared/model/price/row-value.ts'
 import type { Settings, ValueSettings } from '../../../shared/model/settings/settings.ts'
 import type { PlannedStake, StakePlan } from '../../../shared/model/ticket/stake-plan.ts'
+import { toNumber } from '../../../shared/odds/rational.ts'
 import { stakeMinor } from '../../../shared/odds/value.ts'
 import type { JointStakes } from '../../../shared/value/kelly.ts'
 import { maxExactLegs } from '../../../shared/value/scenarios.ts'
@@ -33,6 +39,8 @@ export interface StakePlannerDeps {
   readonly openBets: (currency: string) => OpenBets
   /** Parlays of the desk, with a cell for each shown book. */
   readonly rows: () => readonly Row[]
+  /** Open promotions by book. Throws Refusal while the ledger is closed. */
+  readonly promotions: () => OpenPromotions
   readonly settings: () => Pick<Settings, 'value' | 'staleAfterMs' | 'books'>
   /** `stakes-worker.ts` when TypeScript runs unbundled, else its bundle. */
   readonly workerFile: string | URL
@@ -50,8 +58,8 @@ export interface StakesProtocol {
   readonly fromWorker: never
 }
 
-/** A price with its win probability; what it came with is that of its quote. */
-interface Offered extends BookOffer {
+/** A price with its win probability, or what a boost makes of it; what it came with is that of its quote. */
+interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
   readonly cell: CellValue
   readonly quoteId: number
 }
@@ -104,7 +112,7 @@ export class StakePlanner {
       fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
     const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
     const sameMinor = sum(same.map(({ stakeMinor }) => stakeMinor))
-    const offered = ranked.map(cell => toOffered(cell, row, value.currency))
+    const offered = this.#listOffers(row, ranked)
     const solved = await this.#solve(offered, offers =>
       toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
     )
@@ -140,8 +148,8 @@ export class StakePlanner {
     const question = ask(offers)
     const { stakes, standardError, alone } = await this.#worker().call({ name: 'stakes', ...question })
     const stakesMinor = stakes.map(toMinor)
-    const tooSmall = offers.filter(({ minMinor }, place) => {
-      const stake = stakesMinor[place] ?? 0
+    const tooSmall = offers.filter(({ bookId, minMinor }) => {
+      const stake = sum(stakesMinor.filter((_, place) => offers[place]?.bookId === bookId))
       return stake > 0 && stake < (minMinor ?? 0)
     })
     const kept = offers.filter(offer => !tooSmall.includes(offer))
@@ -154,6 +162,20 @@ export class StakePlanner {
       errorMinor: Math.round(standardError * bankrollMinor),
       stakesMinor: tooSmall.length > 0 ? offers.map(() => 0) : stakesMinor,
     }
+  }
+
+  /** From the highest odds down, boosted ones beside the plain ones of their books. */
+  #listOffers(row: Row, ranked: readonly CellValue[]): Offered[] {
+    const { currency } = this.#deps.settings().value
+    const promotions = this.#deps.promotions()
+    const context = { now: this.#now(), currency, legKeys: row.legs.map(({ key }) => key) }
+    return ranked
+      .flatMap(cell => {
+        const plain = toOffered(cell, row, currency)
+        const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
+        return boost === undefined ? [plain] : [toBoostedOffer(plain, boost), plain]
+      })
+      .toSorted((a, b) => b.decimal - a.decimal)
   }
 
   /** Win probabilities of the rows whose prices are fresh, by their legs. */
@@ -200,7 +222,9 @@ function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: Val
     bankrollMinor: value.bankrollMinor,
     fraction: value.kellyFraction,
     totalMinor: sum(stakes.map(stake => stake.stakeMinor)),
-    winsMinor: sum(stakes.map(stake => Math.round(stake.stakeMinor * (stake.price.decimal - 1)))),
+    winsMinor: sum(
+      stakes.map(({ stakeMinor: minor, boost, price }) => Math.round(minor * ((boost ?? price).decimal - 1))),
+    ),
   }
 }
 
@@ -209,9 +233,10 @@ function toLimitFacts(
   stakesMinor: readonly number[],
   { value, books }: Pick<Settings, 'value' | 'books'>,
 ) {
-  const staked = offers.flatMap(({ cell: { bookId }, maxMinor }, place) => {
+  const staked = offers.flatMap(({ bookId, boost, maxMinor }, place) => {
     const minor = stakesMinor[place] ?? 0
-    const name = books.find(({ id }) => id === bookId)?.name ?? bookId
+    const book = books.find(({ id }) => id === bookId)?.name ?? bookId
+    const name = boost === null ? book : `The boost at ${book}`
     return minor === 0 ? [] : [{ name, maxMinor: minor === maxMinor ? minor : null }]
   })
   const atLimit = staked.flatMap(({ name, maxMinor }) => (maxMinor === null ? [] : [{ name, maxMinor }]))
@@ -261,23 +286,33 @@ function toOffered(cell: CellValue, { cells }: Row, currency: string): Offered {
   const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
   const { minMinor, maxMinor } = toMinorLimits(limits, currency)
   const most = Math.min(maxMinor ?? Infinity, own?.maxStakeMinor ?? Infinity)
+  const max = Number.isFinite(most) ? most : null
   return {
-    cell,
+    ...{ cell, bookId: cell.bookId, boost: null },
     decimal: cell.price.decimal,
     quoteId: quote?.id ?? 0,
-    minMinor,
-    maxMinor: Number.isFinite(most) ? most : null,
+    ...{ minMinor, maxMinor: max, bookMaxMinor: max },
   }
 }
 
-/** The stake at a book, 0 where it was left out. */
+function toBoostedOffer(plain: Offered, { of, odds, coveredMinor }: BoostedPrice): Offered {
+  const decimal = toNumber(odds)
+  const max = Math.min(plain.maxMinor ?? Infinity, coveredMinor ?? Infinity)
+  return {
+    ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal } },
+    maxMinor: max === Infinity ? null : max,
+  }
+}
+
+/** The stake of an offer, 0 where it was left out. */
 function toPlannedStake(
-  { cell: { bookId, price }, quoteId, maxMinor }: Offered,
+  offer: Offered,
   offers: readonly Offered[],
   stakesMinor: readonly number[],
 ): PlannedStake {
-  const place = offers.findIndex(({ cell }) => cell.bookId === bookId)
-  return { bookId, price, quoteId, maxMinor, stakeMinor: stakesMinor[place] ?? 0 }
+  const { bookId, cell, boost, quoteId, maxMinor } = offer
+  const planned = stakesMinor[offers.indexOf(offer)] ?? 0
+  return { bookId, price: cell.price, boost, quoteId, maxMinor, stakeMinor: planned }
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -9,13 +9,16 @@ import type { Bet, OpenBet as OpenStake, StakeOptions } from '../../../shared/va
 import { toSharedLegs } from '../../../shared/value/shared-legs.ts'
 import type { OpenBet, OpenLeg } from '../reads/open-bets.ts'
 
-/** The new bet at one book. */
+/** The new bet at one book, or the part of it that a boost there covers. */
 export interface BookOffer {
+  readonly bookId: string
   /** Decimal odds, above 1. */
   readonly decimal: number
   /** Limits of a stake in minor units; null when the book names none. */
   readonly minMinor: number | null
   readonly maxMinor: number | null
+  /** Largest stake of all offers at the book. */
+  readonly bookMaxMinor: number | null
 }
 
 /** The new bet: its legs, their joint win probability, and the books that price it. */
@@ -110,9 +113,14 @@ export function toStakeQuestion(
     legs: shared[offers.length + place] ?? [],
   }))
   const all = offers.map((_, place) => place)
+  const places = Map.groupBy(all, place => offers[place]?.bookId)
+  const ofBooks = [...places.values()].flatMap(bets => {
+    const { bookMaxMinor = null } = offers[bets[0] ?? 0] ?? {}
+    return bookMaxMinor === null || bets.length === 1 ? [] : [{ max: toShare(bookMaxMinor), bets }]
+  })
   const room = findRoom(legs, tickets, settings)
   const max = Math.min(kellyCap, room.game, room.open)
-  return { bets, options: { open, limits: [{ max, bets: all }], fraction: kellyFraction } }
+  return { bets, options: { open, limits: [{ max, bets: all }, ...ofBooks], fraction: kellyFraction } }
 }
 
 /** Number of separate events of a question; many are sampled. */

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/failure.ts'
 import type { AccountLine, AccountsOverview } from '../../../shared/model/accounts/account.ts'
-import { toPromotion } from '../../../shared/model/accounts/promotion.ts'
+import { listOpenPromotions } from '../../../shared/model/accounts/open-promotions.ts'
 import type { OpenPromotions } from '../../../shared/model/price/promoted-price.ts'
 import type { EntryKind } from '../../../shared/model/accounts/account-draft.ts'
 import { bridge } from '../../bridge.ts'
@@ -45,23 +45,6 @@ export interface EntryForm {
   readonly note: string
 }
 
-/** Deposit matches belong to no bet. */
-const listOpenPromotions = (
-  { accountId, holder, currency, book, state, promotions }: AccountLine,
-  bonusWorth: number | undefined,
-) =>
-  state.kind === 'closed'
-    ? []
-    : promotions
-        .filter(
-          ({ ended, usesLeft, terms }) => ended === null && usesLeft > 0 && terms.kind !== 'depositMatch',
-        )
-        .map(line => ({
-          ...{ accountId, holder, currency, bookId: book.id },
-          terms: line.terms,
-          promotion: toPromotion(line, book.id, bonusWorth),
-        }))
-
 export const useAccountsStore = defineStore('accounts', () => {
   // state
   const overview = shallowRef<AccountsOverview>()
@@ -82,10 +65,7 @@ export const useAccountsStore = defineStore('accounts', () => {
   const accounts = computed<readonly AccountLine[]>(() => overview.value?.accounts ?? [])
   /** Promotions that can be used, of accounts that take bets, by book. */
   const openPromotions = computed<OpenPromotions>(() =>
-    Map.groupBy(
-      accounts.value.flatMap(account => listOpenPromotions(account, overview.value?.bonusWorth.worth)),
-      ({ bookId }) => bookId,
-    ),
+    listOpenPromotions(accounts.value, overview.value?.bonusWorth.worth),
   )
   const selected = computed(() => accounts.value.find(({ accountId }) => accountId === selectedId.value))
 

@@ -91,6 +91,41 @@ export function findBestPromoted(
   return best
 }
 
+/** Higher odds by a boost for a part of a stake, without its caps, which are in that part. */
+export interface BoostedPrice {
+  readonly of: OpenPromotion
+  readonly odds: Rational
+  /** Largest stake, in minor units, that gets these odds; null for any. */
+  readonly coveredMinor: number | null
+}
+
+/** The boost that pays most at a price, in this currency; undefined when none applies. */
+export function findBoost(
+  cell: Pick<CellValue, 'bookId' | 'price'>,
+  promotions: readonly OpenPromotion[],
+  { legKeys, now, currency }: Pick<PromotionContext, 'legKeys' | 'now' | 'currency'>,
+): BoostedPrice | undefined {
+  const parsed = parsePrice(cell.price.text, cell.price.format)
+  if (!parsed.ok) return undefined
+  const { odds } = parsed.price
+  const use = { bookId: cell.bookId, odds, legCount: legKeys.length, legKeys, at: now }
+  const [best] = promotions
+    .filter(of => of.currency === currency && findObstacle(of.promotion, use) === undefined)
+    .flatMap(of => toBoosted(of, odds) ?? [])
+    .toSorted((a, b) => toNumber(b.odds) - toNumber(a.odds))
+  return best
+}
+
+/** Undefined for a promotion that boosts none, or covers not even a minor unit. */
+function toBoosted(of: OpenPromotion, plain: Rational): BoostedPrice | undefined {
+  const { promotion } = of
+  if (promotion.kind !== 'profitBoost' && promotion.kind !== 'oddsBoost') return undefined
+  const odds = boostedDecimal(promotion, plain)
+  const { maxStakeMinor = Infinity, maxExtraMinor = Infinity } = promotion
+  const covered = Math.min(maxStakeMinor, Math.floor(maxExtraMinor / (toNumber(odds) - toNumber(plain))))
+  return covered < 1 ? undefined : { of, odds, coveredMinor: covered === Infinity ? null : covered }
+}
+
 /** A bonus bet is staked in full; caps of another currency are not compared with the row's stake. */
 function findStake({ promotion, currency }: OpenPromotion, context: PromotionContext): number | undefined {
   if (promotion.kind === 'bonusBet') return promotion.maxStakeMinor

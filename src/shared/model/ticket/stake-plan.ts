@@ -6,7 +6,10 @@ import { Count, Currency, Minor } from './money.ts'
 
 export const PlannedStake = z.strictObject({
   bookId: BookId,
+  /** The book's plain price. */
   price: QuotedPrice,
+  /** The promotion by which the stake gets higher decimal odds; null at the plain price. */
+  boost: z.strictObject({ promotionId: z.string(), decimal: z.number().gt(1) }).nullable(),
   quoteId: z.number().int(),
   /** Largest stake that the book takes; null when it names none. */
   maxMinor: Minor.nullable(),
@@ -19,7 +22,7 @@ export const StakePlan = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('planned'),
     parlayId: z.number().int().positive(),
-    /** From the highest price down. */
+    /** From the highest price down. A book with a boost is in it twice: for what the boost covers, and for the rest. */
     stakes: z.array(PlannedStake),
     currency: Currency,
     bankrollMinor: Minor,

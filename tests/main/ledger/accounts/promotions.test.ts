@@ -111,6 +111,23 @@ describe('A promotion of an account', () => {
     expect(promotionsOf(ledger)).toMatchObject([{ usesLeft: 2, tickets: [] }])
   })
 
+  it('is open to bets at its book until it is spent, or its account is closed', () => {
+    const { ledger, accountId } = open()
+    const openAt = () => [...ledger.accounts.openPromotions()].map(([bookId, all]) => [bookId, all.length])
+    expect(openAt()).toEqual([])
+    addEntry(ledger, accountId, promotion())
+    expect(openAt()).toEqual([[ledger.accounts.overview().accounts[0]?.book.id, 1]])
+    const closed = { kind: 'account-state', state: { kind: 'closed' }, note: '' } as const
+    const seq = addEntry(ledger, accountId, closed)
+    expect(openAt()).toEqual([])
+    addEntry(ledger, accountId, undo(seq))
+    const use = () => ledger.record(makeTicket({ accountId, promotionId, kind: 'boosted' }))
+    use()
+    expect(openAt()).toHaveLength(1)
+    use()
+    expect(openAt()).toEqual([])
+  })
+
   it('is used only by a ticket of its account', () => {
     const { ledger, accountId } = open()
     openAccount(ledger, testAccounts[1])

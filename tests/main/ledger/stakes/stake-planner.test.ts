@@ -5,7 +5,10 @@ import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
 import type { Limits } from '../../../../src/shared/model/price/quote.ts'
 import { defaultValueSettings, type ValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import type { PlannedStakes } from '../../../../src/shared/model/ticket/stake-plan.ts'
+import { toPromotion } from '../../../../src/shared/model/accounts/promotion.ts'
+import type { OpenPromotions } from '../../../../src/shared/model/price/promoted-price.ts'
 import { splitAcrossBooks } from '../../../../src/shared/value/kelly.ts'
+import { halfBoost, promotionLine } from '../../../support/renderer/account-lines.ts'
 import { americanPrice, cell, leg, noon, priced, quote, row } from '../../../support/shared/desk-rows.ts'
 
 const toBook = (name: string) => ({ id: name.toLowerCase(), hostId: name, name, isOn: true })
@@ -35,15 +38,30 @@ const ticket = (legs: OpenBet['legs'], given: Partial<OpenBet> = {}): OpenBet =>
   ...given,
 })
 
+/** A profit boost of 50% at these books. */
+const boostAt = (bookId: string, terms: Partial<typeof halfBoost> | object = {}): OpenPromotions => {
+  const given = { ...halfBoost, ...terms }
+  const promotion = toPromotion(promotionLine(1, given), bookId)
+  return new Map([[bookId, [{ accountId: 'one', holder: 'Main', currency: 'USD', terms: given, promotion }]]])
+}
+
 interface World {
+  readonly promotions?: OpenPromotions
   readonly rows?: readonly Row[]
   readonly bets?: readonly OpenBet[]
   readonly others?: number
   readonly value?: Partial<ValueSettings>
 }
 
-function planIn({ rows = [fairRow()], bets = [], others = 0, value = {} }: World = {}) {
+function planIn({
+  rows = [fairRow()],
+  bets = [],
+  others = 0,
+  value = {},
+  promotions = new Map(),
+}: World = {}) {
   const planner = new StakePlanner({
+    promotions: () => promotions,
     openBets: () => ({ bets, others }),
     rows: () => rows,
     settings: () => ({
@@ -107,6 +125,37 @@ describe('StakePlanner', () => {
     })
     expect(plan.totalMinor).toBe(stakesOf(plan).reduce((sum, stake) => sum + stake, 0))
     expect(plan.winsMinor).toBe(Math.round(10_000 * 3.6) + Math.round((stakesOf(plan)[1] ?? 0) * 3.4))
+  })
+
+  it('stakes at boosted odds what a boost covers, and the rest of the book’s limit at its plain price', async () => {
+    const cells = [
+      cell('alpha', { quote: priced(300) }),
+      cell('bravo', { quote: priced(320), maxStakeMinor: 3_000 }),
+    ]
+    // +320 boosted by 50% is +480.
+    const boosted = await planned({
+      rows: [fairRow(cells)],
+      promotions: boostAt('bravo', { maxStakeMinor: 2_000 }),
+    })
+    expect(boosted.stakes).toMatchObject([
+      { bookId: 'bravo', boost: { decimal: 5.8 }, maxMinor: 2_000, stakeMinor: 2_000 },
+      { bookId: 'bravo', boost: null, price: { text: '+320' }, maxMinor: 3_000, stakeMinor: 1_000 },
+      { bookId: 'alpha', boost: null, stakeMinor: 0 },
+    ])
+    expect(boosted).toMatchObject({ totalMinor: 3_000, winsMinor: 2_000 * 4.8 + 1_000 * 3.2 })
+    expect(boosted.reason).toBe(
+      'The boost at Bravo takes $20.00 at most; the rest goes to the next best prices.',
+    )
+  })
+
+  it('stakes no more at a boost than its extra winnings allow, and nothing by one that does not apply', async () => {
+    const rows = [fairRow([cell('alpha', { quote: priced(300) })])]
+    const capped = await planned({ rows, promotions: boostAt('alpha', { maxExtraMinor: 3_000 }) })
+    // +300 boosted by 50% adds 1.5 a unit.
+    expect(capped.stakes[0]).toMatchObject({ boost: { decimal: 5.5 }, maxMinor: 2_000, stakeMinor: 2_000 })
+    const other = await planned({ rows, promotions: boostAt('alpha', { minLegs: 9 }) })
+    expect(other.stakes).toMatchObject([{ boost: null, stakeMinor: 0 }])
+    expect(other.reason).toContain('these prices pay too little')
   })
 
   it('stakes less beside an open ticket on one of the legs, and names the leg', async () => {
@@ -240,6 +289,7 @@ describe('StakePlanner', () => {
   it('fails when its worker ends, and the next plan starts another', async () => {
     const planner = new StakePlanner({
       openBets: () => ({ bets: [], others: 0 }),
+      promotions: () => new Map(),
       rows: () => [fairRow()],
       settings: () => ({
         staleAfterMs: 30_000,

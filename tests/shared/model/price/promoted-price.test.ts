@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toPromotion, type PromotionTerms } from '../../../../src/shared/model/accounts/promotion.ts'
 import {
   findBestPromoted,
+  findBoost,
   listPromoted,
   type OpenPromotion,
 } from '../../../../src/shared/model/price/promoted-price.ts'
@@ -78,5 +79,34 @@ describe('findBestPromoted', () => {
     expect(findBestPromoted(cell, all, context)?.of).toBe(all[2])
     expect(findBestPromoted({ ...cell, worth: null }, all, context)?.of).toBe(all[2])
     expect(findBestPromoted(cell, all.slice(0, 1), context)).toBeUndefined()
+  })
+})
+
+describe('findBoost', () => {
+  const boostsOf = (...terms: PromotionTerms[]) =>
+    findBoost(
+      cell,
+      terms.map(each => open(each)),
+      context,
+    )
+
+  it('is the boost that pays most, without its caps, and the stake that they cover', () => {
+    const found = boostsOf(halfBoost, { ...halfBoost, percent: 60, maxStakeMinor: 500 }, bonus)
+    expect(found && toNumber(found.odds)).toBeCloseTo(1 + 6.2 * 1.6, 12)
+    expect(found?.coveredMinor).toBe(500)
+    expect(boostsOf(halfBoost)?.coveredMinor).toBeNull()
+    // 3.1 more a unit: extra winnings of $10 end at a stake of $3.22.
+    expect(boostsOf({ ...halfBoost, maxExtraMinor: 1_000 })?.coveredMinor).toBe(322)
+    expect(boostsOf({ ...halfBoost, maxStakeMinor: 300, maxExtraMinor: 1_000 })?.coveredMinor).toBe(300)
+  })
+
+  it('is none where no boost applies, in another currency, and where its cap leaves nothing', () => {
+    expect(boostsOf(bonus)).toBeUndefined()
+    expect(boostsOf({ ...halfBoost, minLegs: 3 })).toBeUndefined()
+    expect(boostsOf({ ...halfBoost, maxExtraMinor: 0 })).toBeUndefined()
+    expect(findBoost(cell, [open(halfBoost, 'EUR')], context)).toBeUndefined()
+    expect(
+      findBoost({ ...cell, price: { ...price, text: 'n/a' } }, [open(halfBoost)], context),
+    ).toBeUndefined()
   })
 })

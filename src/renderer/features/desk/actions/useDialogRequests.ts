@@ -41,7 +41,9 @@ export function useDialogRequests() {
 
   function findPlanned(bookId: string, row: Row | undefined): number | null {
     if (row === undefined || plan.value?.kind !== 'planned' || plan.value.parlayId !== row.id) return null
-    return plan.value.stakes.find(stake => stake.bookId === bookId)?.stakeMinor ?? null
+    const ofBook = plan.value.stakes.filter(stake => stake.bookId === bookId)
+    const staked = ofBook.find(stake => stake.stakeMinor > 0) ?? ofBook[0]
+    return staked?.stakeMinor ?? null
   }
 
   /** The first ticket of an open bet slip gets the price at which that opened, whatever the price is now. */

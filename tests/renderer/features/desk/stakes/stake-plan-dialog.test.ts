@@ -21,9 +21,23 @@ const plan: StakePlan = {
   kind: 'planned',
   parlayId: 1,
   stakes: [
-    { bookId: 'bravo', price: americanPrice(512), quoteId: 1, maxMinor: 1_000, stakeMinor: 1_000 },
-    { bookId: 'alpha', price: americanPrice(500), quoteId: 1, maxMinor: null, stakeMinor: 450 },
-    { bookId: 'charlie', price: americanPrice(480), quoteId: 1, maxMinor: 25_000, stakeMinor: 0 },
+    {
+      bookId: 'bravo',
+      price: americanPrice(512),
+      boost: null,
+      quoteId: 1,
+      maxMinor: 1_000,
+      stakeMinor: 1_000,
+    },
+    { bookId: 'alpha', price: americanPrice(500), boost: null, quoteId: 1, maxMinor: null, stakeMinor: 450 },
+    {
+      bookId: 'charlie',
+      price: americanPrice(480),
+      boost: null,
+      quoteId: 1,
+      maxMinor: 25_000,
+      stakeMinor: 0,
+    },
   ],
   currency: 'USD',
   bankrollMinor: 500_000,
@@ -75,6 +89,21 @@ describe('the stake plan', () => {
       '$14.50 in all wins $73.70. Less than for one bet alone: 2 open tickets already need Harbor City.',
     )
     expect(dialog().text()).toContain('Bankroll $5,000')
+  })
+
+  it('names the boost of a stake, and opens one slip for both stakes of its book', async () => {
+    const [first, second] = plan.stakes
+    if (first === undefined || second === undefined) throw new Error('no stakes')
+    const boost = { promotionId: 'gone', decimal: 9.18 }
+    const both = { ...plan, stakes: [{ ...first, boost }, first, { ...second, stakeMinor: 0 }] }
+    const { dialog, lines, view } = await openPlan(both)
+    expect(lines().slice(0, 2)).toEqual([
+      'Bravo ★ Boost +818 $10 $10 Recheck and open',
+      'Bravo +512 $10 $10 Recheck and open',
+    ])
+    expect(button(dialog(), 'Open 1 slip').attributes('disabled')).toBeUndefined()
+    await button(dialog(), 'Close').trigger('click')
+    expect(view.get('[aria-label=Value]').text()).toContain('$14.50 at Bravo ★')
   })
 
   it('opens the slips one after the other, at least half a second apart', async () => {

@@ -112,9 +112,23 @@ describe('the lines of a fresh price', () => {
 
   it('say the plan and its reason, where the row has one', () => {
     const stakes = [
-      { bookId: 'bravo', price: americanPrice(512), quoteId: 1, maxMinor: 1_000, stakeMinor: 1_000 },
-      { bookId: 'charlie', price: americanPrice(480), quoteId: 1, maxMinor: null, stakeMinor: 450 },
-      { bookId: 'delta', price: americanPrice(470), quoteId: 1, maxMinor: null, stakeMinor: 0 },
+      {
+        bookId: 'bravo',
+        price: americanPrice(512),
+        boost: null,
+        quoteId: 1,
+        maxMinor: 1_000,
+        stakeMinor: 1_000,
+      },
+      {
+        bookId: 'charlie',
+        price: americanPrice(480),
+        boost: null,
+        quoteId: 1,
+        maxMinor: null,
+        stakeMinor: 450,
+      },
+      { bookId: 'delta', price: americanPrice(470), boost: null, quoteId: 1, maxMinor: null, stakeMinor: 0 },
     ]
     const facts = { currency: 'USD', bankrollMinor: 500_000, fraction: 0.25, openTickets: 2, basis: '' }
     const sums = { totalMinor: 1_450, winsMinor: 7_280, reason: 'Less than for one bet alone.' }
