@@ -4,7 +4,7 @@
  * in Blackjack, Sports Betting and the Stock Market (2006). Every stake and limit is a share of the bankroll.
  */
 import { maximize, type Limit } from './numeric/maximize.ts'
-import { visitScenarios, type LeggedBet, type ValueLeg } from './scenarios.ts'
+import { sampleParts, visitScenarios, type LeggedBet, type ValueLeg } from './scenarios.ts'
 
 /** A bet to be staked: its legs, or one probability when it shares no leg with another. */
 export interface Bet {
@@ -79,20 +79,31 @@ const clearSlope = 3
 
 /**
  * Standard error of the sum of sampled stakes. At t times the stakes, growth has the slope E(g) with g = profit / wealth,
- * which is 0 at the best t, and the curvature -E(g^2); so t is off by sd(g) / (sqrt(n) E(g^2)).
+ * which is 0 at the best t, and the curvature -E(g^2); so t is off by the error of E(g) over E(g^2).
  */
-function errorOf(full: readonly number[], { payoffs, wealth, weights }: Outcomes): number {
-  let [slope, curvature] = [0, 0]
-  for (const [row, weight] of weights.entries()) {
+function errorOf(full: readonly number[], { payoffs, wealth }: Outcomes): number {
+  const gains = wealth.map((before, row) => {
     const profit = full.reduce((sum, stake, bet) => sum + stake * (payoffs[bet]?.[row] ?? 0), 0)
-    const gain = profit / ((wealth[row] ?? 0) + profit)
-    slope += weight * gain
-    curvature += weight * gain * gain
-  }
-  const deviation = Math.sqrt(Math.max(0, curvature - slope * slope) / weights.length)
-  if (slope > clearSlope * deviation) return 0
-  return (full.reduce((sum, stake) => sum + stake, 0) * deviation) / curvature
+    return profit / (before + profit)
+  })
+  const error = errorOfMean(gains)
+  if (meanOf(gains) > clearSlope * error) return 0
+  return (full.reduce((sum, stake) => sum + stake, 0) * error) / meanOf(gains.map(gain => gain * gain))
 }
+
+/** Standard error of the mean over a sample, by the means of its parts. */
+function errorOfMean(values: readonly number[]): number {
+  const size = values.length / sampleParts
+  const means = Array.from({ length: sampleParts }, (_, part) =>
+    meanOf(values.slice(part * size, (part + 1) * size)),
+  )
+  const mean = meanOf(means)
+  const squares = means.reduce((sum, each) => sum + (each - mean) ** 2, 0)
+  return Math.sqrt(squares / (sampleParts - 1) / sampleParts)
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 export interface Growth {
   /** Expected logarithm of wealth after the bets, over that before them. */
@@ -112,8 +123,7 @@ export function growthOf(
     Math.log(before + stakes.reduce((sum, stake, bet) => sum + stake * (payoffs[bet]?.[row] ?? 0), 0)),
   )
   const mean = logs.reduce((sum, log, row) => sum + log * (weights[row] ?? 0), 0)
-  const variance = logs.reduce((sum, log, row) => sum + (log - mean) ** 2 * (weights[row] ?? 0), 0)
-  return { mean, standardError: isSample ? Math.sqrt(variance / logs.length) : 0 }
+  return { mean, standardError: isSample ? errorOfMean(logs) : 0 }
 }
 
 /** One book's price for the same slip. */

@@ -116,20 +116,41 @@ describe('jointStakes', () => {
     expect(growthOf(bets, stakes)).toEqual({ mean, standardError })
   })
 
-  it('says how far off sampled stakes may be: about 2 sd(win) of an even-money bet', () => {
-    const bet = { decimal: 2, probability: 0.6 }
-    const open = Array.from({ length: 14 }, () => ({ decimal: 2, probability: 0.5, stake: 1e-5 }))
+  it('says how far off sampled stakes may be', () => {
+    const legs = Array.from({ length: 3 }, (_, at) => ({ id: `leg ${at}`, probability: 0.5 }))
+    const bet = { decimal: 10, legs }
+    const open = Array.from({ length: 14 }, () => ({ decimal: 2, probability: 0.5, stake: 1e-6 }))
+    const exact = (0.5 ** 3 * 10 - 1) / 9
     const { stakes, standardError } = planStakes([bet], { open })
-    expect(standardError).toBeCloseTo(2 * Math.sqrt(0.24 / 10_000), 3)
-    expect(Math.abs((stakes[0] ?? 0) - 0.2)).toBeLessThan(3 * standardError)
+    expect(standardError).toBeGreaterThan(0)
+    expect(Math.abs((stakes[0] ?? 0) - exact)).toBeLessThan(3 * standardError)
+    // Draws that are only random on average would be off by sd(win) d / (d - 1) / 100.
+    expect(standardError).toBeLessThan((Math.sqrt(0.125 * 0.875) * 10) / 9 / 100)
     expect(planStakes([bet], { open, fraction: 0.25 }).standardError).toBeCloseTo(standardError / 4, 9)
-    expect(planStakes([bet], { open: open.slice(1) }).standardError).toBe(0)
+    expect(planStakes([bet], { open: open.slice(3) }).standardError).toBe(0)
     // A limit far below the best stake is exact, however the sample falls.
-    const limited = planStakes([{ ...bet, limit: 0.01 }], { open })
-    expect(limited.stakes[0]).toBeCloseTo(0.01, 9)
+    const limited = planStakes([{ ...bet, limit: 0.001 }], { open })
+    expect(limited.stakes[0]).toBeCloseTo(0.001, 9)
     expect(limited.standardError).toBe(0)
-    expect(planStakes([{ ...bet, probability: 0.4 }], { open })).toEqual({ stakes: [0], standardError: 0 })
+    expect(planStakes([{ ...bet, decimal: 7 }], { open })).toEqual({ stakes: [0], standardError: 0 })
     expect(planStakes([])).toEqual({ stakes: [], standardError: 0 })
+  })
+
+  it('is within two of its standard errors for nearly all sampled bets', () => {
+    const misses = Array.from({ length: 40 }, (_, seed) => {
+      const p = 0.4 + seed / 200
+      const legs = [0, 1, 2].map(at => ({ id: `leg ${at}`, probability: p }))
+      const open = Array.from({ length: 12 + seed }, () => ({ decimal: 2, probability: 0.5, stake: 1e-6 }))
+      const decimal = 1.3 / p ** 3
+      const { stakes, standardError } = planStakes([{ decimal, legs }], { open })
+      return Math.abs((stakes[0] ?? 0) - 0.3 / (decimal - 1)) / standardError
+    })
+    expect(misses.filter(miss => miss < 2).length).toBeGreaterThan(33)
+  })
+
+  it('samples one leg of a bet without an error', () => {
+    const open = Array.from({ length: 14 }, () => ({ decimal: 2, probability: 0.5, stake: 1e-6 }))
+    expect(jointStakes([{ decimal: 2, probability: 0.6 }], { open })[0]).toBeCloseTo(0.2, 4)
   })
 
   it('refuses what cannot be', () => {
