@@ -36,10 +36,10 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
     { main: 'pricing…', short: 'pricing…', note: '', spoken: 'pricing…' },
   ],
   [
-    'a pricing over an old price',
+    'a pricing over a fresh price',
     cell('a', { activity: pricing, quote: priced(455) }),
     display,
-    { main: '+455', note: '…', spoken: 'was +455, pricing…' },
+    { main: '+455', note: '…', isFresh: true, spoken: '+455, 12s ago, pricing…' },
   ],
   [
     'a place in line',
@@ -49,9 +49,45 @@ export const states: readonly [name: string, cell: Cell, at: DisplayContext, fac
   ],
   [
     'a wait until a time',
-    cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(455) }),
+    cell('a', { activity: { ...waiting, startsAt: noon + 81_000 } }),
     display,
-    { main: '+455', note: '1:09', spoken: 'waiting, was +455, #3 · 1:09 to go' },
+    { main: '#3', note: 'in 1:09', spoken: 'waiting, #3, 1:09 to go' },
+  ],
+  [
+    'a pause without a place in line',
+    cell('a', { activity: { ...waiting, place: 0, startsAt: noon + 81_000 } }),
+    display,
+    { main: 'waiting', note: 'in 1:09', spoken: 'waiting, 1:09 to go' },
+  ],
+  [
+    'a fresh price that waits for a new one, with its age',
+    cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(460) }),
+    display,
+    {
+      main: '+460',
+      note: '12s',
+      isFresh: true,
+      hint: 'In line for a new price: #3, in 1:09',
+      spoken: '+460, 12s ago, waiting, #3, 1:09 to go',
+    },
+  ],
+  [
+    'an old price that waits for a new one',
+    cell('a', { activity: { ...waiting, startsAt: noon + 81_000 }, quote: priced(455) }),
+    later,
+    {
+      main: '+455',
+      note: 'in 0:27',
+      isFresh: false,
+      hint: 'In line for a new price: #3, in 0:27',
+      spoken: '+455, 54s old, waiting, #3, 0:27 to go',
+    },
+  ],
+  [
+    'an old price with a place in line alone',
+    cell('a', { activity: waiting, quote: priced(455) }),
+    later,
+    { main: '+455', note: '#3', spoken: '+455, 54s old, waiting, #3' },
   ],
   [
     'no price',

@@ -11,7 +11,6 @@ import {
   type CellState,
   type Move,
 } from '../../../../shared/model/price/cell.ts'
-import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
@@ -29,6 +28,8 @@ export interface CellFace {
   readonly isMark: boolean
   /** True when `main` is a price, which has another font. */
   readonly isPrice: boolean
+  /** True when that price counts: it is not too old to be ranked. */
+  readonly isFresh: boolean
   readonly move: Move['direction'] | undefined
   readonly isSuspect: boolean
   /** Text of the tooltip: the size of the move, or the reason for the suspicion. */
@@ -39,7 +40,7 @@ export interface CellFace {
 
 /** Words of a message that a narrow column takes, and letters of the longest of them. */
 const [maxWords, maxWordLength] = [2, 8]
-const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false }
+const plain = { move: undefined, isSuspect: false, hint: undefined, isMark: false, isFresh: false }
 /** Marks of a book that lacks legs, that does not offer the parlay, of a price requested again, and of a book down. */
 const [noLegs, noParlay, again, faulty] = ['–', '×', '…', '!']
 
@@ -68,12 +69,8 @@ export function describeCell(
   return isBookDown && downKinds.has(face.kind) ? toDownFace(face) : face
 }
 
-function describeState(
-  cell: Cell,
-  legs: number,
-  display: DisplayContext,
-  { suspectBy = null, limitMinor = null, isLeftBehind = false, isGameOver = false }: CellContext,
-): CellFace {
+function describeState(cell: Cell, legs: number, display: DisplayContext, context: CellContext): CellFace {
+  const { suspectBy = null, limitMinor = null, isLeftBehind = false, isGameOver = false } = context
   const state = cellState(cell, display.now, display.staleAfterMs)
   if (isLeftBehind && state.kind === 'priced') return toLeftBehindFace(state, display)
   if (isGameOver && endedKinds.has(state.kind)) return toMarkFace(state.kind, noLegs, 'Game over')
@@ -82,9 +79,10 @@ function describeState(
     case 'stale':
       return toPricedFace(state, { ...toMoveFacts(cell), suspectBy, limitMinor }, display)
     case 'pricing':
-      return toPricingFace(cell, oldPriceText(cell, display))
-    case 'waiting':
-      return toWaitingFace(state, oldPriceText(cell, display), display.now)
+    case 'waiting': {
+      const before = describeState({ ...cell, activity: { kind: 'none' } }, legs, display, context)
+      return toRequestedFace(state, before, display.now)
+    }
     case 'idle':
       return idleFace
     case 'no-token':
@@ -111,7 +109,7 @@ const maxFigures = 5
 
 /** Classes by which the grid draws a cell. */
 export function toCellClasses(
-  { kind, main, move, isMark, isPrice, isSuspect }: CellFace,
+  { kind, main, move, isMark, isPrice, isFresh, isSuspect }: CellFace,
   { isBest = false, isUnseen = false },
 ): string[] {
   const classes: string[] = ['cell', kind]
@@ -120,6 +118,7 @@ export function toCellClasses(
   if (isSuspect) classes.push('suspect')
   if (isUnseen) classes.push('unseen')
   if (isMark) classes.push('mark')
+  if (isFresh) classes.push('fresh')
   if (isPrice) classes.push(main.length > maxFigures ? 'price long' : 'price')
   return classes
 }
@@ -175,6 +174,7 @@ function toPricedFace(
     short: main,
     note,
     isPrice: true,
+    isFresh: !isStale,
     isMark: false,
     // A stale price has no room for a mark, and its move is old.
     move: isStale ? undefined : move?.direction,
@@ -194,40 +194,53 @@ const toLeftBehindFace = (
   return { ...face, hint: leftBehindText, spoken: `${face.spoken}, ${leftBehindText}` }
 }
 
-/** While a new price is being requested the old one stays, dimmed. */
-const toFaceWithOldPrice = (kind: CellState['kind'], note: string, old: string): CellFace => ({
-  ...toFace(kind, old, note),
-  isPrice: true,
-})
+type Requested = Extract<CellState, { kind: 'waiting' | 'pricing' }>
+
+/**
+ * While a new price is requested the one before stays. As long as it is fresh it looks so, and a wait is said in the
+ * tooltip alone; an old one gives the place of its age to the wait.
+ */
+function toRequestedFace(state: Requested, before: CellFace, now: number): CellFace {
+  const turn = describeTurn(state, now)
+  if (!before.isPrice) return toFirstFace(state, turn, before.kind)
+  const { kind } = state
+  const spoken = `${before.spoken}, ${turn.spoken}`
+  const hint = [before.hint ?? '', turn.hint].filter(part => part !== '').join('\n') || undefined
+  const isNoted = kind === 'pricing' || !before.isFresh
+  const face = { ...before, kind, spoken, hint }
+  return isNoted ? { ...face, note: turn.note || turn.place || before.note, move: undefined } : face
+}
 
 /** Text the first time, then a mark, so that prices that refresh often do not flicker. */
-function toPricingFace({ quote }: Cell, old: string | undefined): CellFace {
-  if (old !== undefined)
-    return { ...toFaceWithOldPrice('pricing', again, old), spoken: `was ${old}, pricing…` }
-  const first = toFace('pricing', 'pricing…')
-  return quote === null ? first : { ...first, short: again, isMark: true }
+function toFirstFace({ kind }: Requested, turn: Turn, before: CellState['kind']): CellFace {
+  if (kind === 'waiting') return { ...toFace(kind, turn.place || 'waiting', turn.note), spoken: turn.spoken }
+  const first = toFace(kind, 'pricing…')
+  return before === 'idle' ? first : { ...first, short: again, isMark: true }
 }
 
-function oldPriceText(cell: Cell, display: DisplayContext): string | undefined {
-  const price = findPrice(cell.quote)
-  return price && shortPriceText(price, display.format)
+interface Turn {
+  /** `#3` in the queue; empty without a place. */
+  readonly place: string
+  /** In a cell, beside a price or the place; with a word, because a time alone would look like an age. */
+  readonly note: string
+  readonly hint: string
+  readonly spoken: string
 }
 
-/** Place in the queue, and the wait when the limit delays it; only one of them beside an old price. */
-function toWaitingFace(
-  state: Extract<CellState, { kind: 'waiting' }>,
-  old: string | undefined,
-  now: number,
-): CellFace {
-  const left = state.startsAt === null ? [] : [countdownText(state.startsAt - now)]
-  const place = state.place === 0 ? [] : [`#${state.place}`]
-  const turn = [...place, ...left].join(' · ')
-  const was = old === undefined ? [] : [`was ${old}`]
-  const spokenTurn = left.length === 0 ? place : [`${turn} to go`]
-  const spoken = ['waiting', ...was, ...spokenTurn].join(', ')
-  const [first = 'waiting', ...rest] = [...place, ...left]
-  if (old === undefined) return { ...toFace('waiting', first, rest.join()), spoken }
-  return { ...toFaceWithOldPrice('waiting', rest[0] ?? first, old), spoken }
+/** Place in the queue, and the wait when the limit delays it. */
+function describeTurn(state: Requested, now: number): Turn {
+  if (state.kind === 'pricing') return { place: '', note: again, hint: '', spoken: 'pricing…' }
+  const place = state.place === 0 ? '' : `#${state.place}`
+  const left = state.startsAt === null ? '' : countdownText(state.startsAt - now)
+  const parts = (words: readonly string[]) => words.filter(part => part !== '').join(', ')
+  const note = left && `in ${left}`
+  const said = parts([place, note])
+  return {
+    place,
+    note,
+    hint: said && `In line for a new price: ${said}`,
+    spoken: parts(['waiting', place, left && `${left} to go`]),
+  }
 }
 
 /** A failure that ends by time: the time left, or the user's next step after it. `short` is its name in a column. */

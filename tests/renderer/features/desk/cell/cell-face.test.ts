@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCell } from '../../../../../src/renderer/features/desk/cell/cell-face.ts'
+import { describeCell, toCellClasses } from '../../../../../src/renderer/features/desk/cell/cell-face.ts'
 import { display, states } from '../../../../support/renderer/desk/cell-states.ts'
 import type { QuoteOutcome } from '../../../../../src/shared/model/price/quote.ts'
 import { americanPrice, cell, noon, priced, quote } from '../../../../support/shared/desk-rows.ts'
@@ -20,6 +20,20 @@ describe('describeCell', () => {
   it('marks a pricing after an answer without a price, which was said in words before', () => {
     const asked = cell('a', { quote: quote({ kind: 'cannot-combine' }), activity: { kind: 'pricing' } })
     expect(describeCell(asked, 3, display)).toMatchObject({ short: '…', isMark: true, spoken: 'pricing…' })
+  })
+
+  it('looks fresh while a fresh price waits, and gray while an old one does', () => {
+    const activity = { kind: 'waiting', place: 2, startsAt: noon + 60_000 } as const
+    const waits = cell('a', { quote: priced(455), activity })
+    const classesAt = (now: number) => toCellClasses(describeCell(waits, 3, { ...display, now }), {})
+    expect(classesAt(noon + 29_000)).toEqual(['cell', 'waiting', 'fresh', 'price'])
+    expect(classesAt(noon + 31_000)).toEqual(['cell', 'waiting', 'price'])
+    expect(describeCell(waits, 3, display, { suspectBy: 0.5 })).toMatchObject({
+      note: 'check',
+      isFresh: true,
+    })
+    const left = describeCell(waits, 3, display, { isLeftBehind: true })
+    expect(left).toMatchObject({ note: 'in 0:48', isFresh: false })
   })
 
   it('shows a live price that newer ones left behind as old, with the reason', () => {
