@@ -32,6 +32,9 @@ export function parseTypedPrice({ text, format }: TypedPrice): QuotedPrice {
 export const Links = z.strictObject({ desktop: z.string().nullable(), mobile: z.string().nullable() })
 export type Links = Readonly<z.infer<typeof Links>>
 
+/** True when the bet slip of a price can be opened. */
+export const hasLinks = (links: Links | null): boolean => Boolean(links?.desktop ?? links?.mobile)
+
 /** Stake limits that some books send with a price, as text, because their unit is not documented. */
 export const Limits = z.strictObject({ min: z.string().nullable(), max: z.string().nullable() })
 export type Limits = Readonly<z.infer<typeof Limits>>

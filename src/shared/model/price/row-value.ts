@@ -17,7 +17,7 @@ import {
 import type { Row } from '../parlay/desk.ts'
 import type { Cell } from './cell.ts'
 import { findChance, maxFairPriceAgeMs } from './fair.ts'
-import { isStale, type QuotedPrice } from './quote.ts'
+import { hasLinks, isStale, type QuotedPrice } from './quote.ts'
 import type { FairSource, ValueSettings } from '../settings/settings.ts'
 
 /** Clock and settings by which rows are valued. */
@@ -85,7 +85,7 @@ export interface RowValue {
   readonly limited: readonly CellValue[]
   /** The stake that the prices are compared for, in minor units; null when the user has none. */
   readonly stakeMinor: number | null
-  /** The highest older price above all ranked ones; null without one. Outliers do not count. */
+  /** The highest older price above all ranked ones, of equals one whose bet slip opens; null without one. Outliers do not count. */
   readonly older: OlderPrice | null
   /** Consensus of all fresh prices, for books without one. */
   readonly consensus: Consensus | null
@@ -278,14 +278,14 @@ function findOlder(
   const comparedBooks = new Set(compared.map(({ bookId }) => bookId))
   const known = cells.flatMap(({ bookId, missingLegs, quote, maxStakeMinor }) => {
     if (missingLegs > 0 || quote?.outcome.kind !== 'priced') return []
-    const { price } = quote.outcome
+    const { price, links } = quote.outcome
     const isRival = price.decimal > top && !comparedBooks.has(bookId) && takes(maxStakeMinor, stakeMinor)
-    return [{ bookId, price, at: quote.at, isRival }]
+    return [{ bookId, price, at: quote.at, isRival, opens: Number(hasLinks(links)) }]
   })
   if (!known.some(({ isRival }) => isRival)) return null
   const comparisons = compareEach(known.map(({ price }) => price.decimal))
   const rivals = known.filter(({ isRival }, at) => isRival && comparisons[at]?.isSuspect !== true)
-  const [highest] = rivals.sort((a, b) => b.price.decimal - a.price.decimal)
+  const [highest] = rivals.sort((a, b) => b.price.decimal - a.price.decimal || b.opens - a.opens)
   return highest === undefined ? null : { bookId: highest.bookId, price: highest.price, at: highest.at }
 }
 

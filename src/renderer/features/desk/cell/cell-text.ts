@@ -2,7 +2,7 @@
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
 import { maxLiveSpreadMs } from '../../../../shared/model/price/row-value.ts'
-import { findPrice } from '../../../../shared/model/price/quote.ts'
+import { findPrice, hasLinks } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { ageText, countdownText } from '../../../format/time-text.ts'
@@ -133,7 +133,5 @@ export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayConte
 const isPlanned = ({ kind }: CellState): boolean => kind === 'pricing' || kind === 'waiting'
 
 /** True when the cell's last price came with a link. */
-export function hasLink({ quote }: Cell): boolean {
-  const links = quote?.outcome.kind === 'priced' ? quote.outcome.links : null
-  return Boolean(links?.desktop ?? links?.mobile)
-}
+export const hasLink = ({ quote }: Cell): boolean =>
+  quote?.outcome.kind === 'priced' && hasLinks(quote.outcome.links)

@@ -1,10 +1,11 @@
 /**
- * Selects a parlay that was added: first its row, with the focus in the grid, then its best price once all books have
- * answered, unless the selection has changed by then.
+ * Selects a parlay that was added: first its row, with the focus in the grid, then its best price, from one better
+ * answer to the next until all books have answered, or the user moves the selection or uses the prices.
  */
-import { until } from '@vueuse/core'
-import { nextTick, watch } from 'vue'
+import { until, useEventListener } from '@vueuse/core'
+import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useDeskStore } from '../desk-store.ts'
@@ -12,15 +13,14 @@ import { findRowTop } from '../value/best-price.ts'
 import { useDisplay } from './useDisplay.ts'
 import { useSelection } from './useSelection.ts'
 
-/** Maximum wait for all books. */
+/** Maximum wait for the row itself. */
 const maxWaitMs = 10_000
 
 export function useAddedParlay(): void {
-  const { columns } = useColumns()
-  const display = useDisplay()
-  const { selected, select, reveal, row, focusGrid } = useSelection()
+  const { selected, reveal, focusGrid } = useSelection()
   const board = useBoardStore()
   const desk = useDeskStore()
+  const follow = useFollowedBest()
   const waitUntil = (isSo: () => boolean) => until(isSo).toBe(true, { timeout: maxWaitMs })
 
   async function selectAdded(parlayId: number): Promise<void> {
@@ -30,12 +30,9 @@ export function useAddedParlay(): void {
     if (selected.value === undefined) reveal({ parlayId })
     await waitUntil(() => selected.value?.parlayId === parlayId)
     await nextTick()
+    if (board.lastAdded?.parlayId !== parlayId || selected.value?.parlayId !== parlayId) return
     focusGrid()
-    const first = selected.value
-    await waitUntil(() => selected.value !== first || isAnswered(row.value))
-    if (selected.value !== first || row.value?.id !== parlayId) return
-    const best = findRowTop(row.value, columns.value, display.value)?.books[0]
-    if (best !== undefined) select({ parlayId, bookId: best.bookId })
+    follow(selected.value)
   }
 
   watch(
@@ -43,6 +40,52 @@ export function useAddedParlay(): void {
     added => added && void selectAdded(added.parlayId),
   )
 }
+
+/** Keeps the selection on the best price of a row while answers are outstanding; takes the cell to start from. */
+function useFollowedBest(): (from: CellAddress) => void {
+  const { columns } = useColumns()
+  const display = useDisplay()
+  const { selected, select, row } = useSelection()
+  /** The cell selected last; undefined while no row is followed. */
+  const followed = shallowRef<CellAddress>()
+
+  const best = computed(() =>
+    followed.value && row.value
+      ? findRowTop(row.value, columns.value, display.value)?.books[0]?.bookId
+      : undefined,
+  )
+  watch([followed, best, row], () => {
+    if (followed.value === undefined) return
+    const { parlayId } = followed.value
+    const bookId = best.value
+    if (bookId !== undefined && bookId !== followed.value.bookId) {
+      followed.value = { parlayId, bookId }
+      select(followed.value)
+    }
+    if (isAnswered(row.value)) followed.value = undefined
+  })
+
+  const end = () => (followed.value = undefined)
+  watch(selected, now => isSame(now, followed.value) || end(), { flush: 'sync' })
+  const endWhenUsed = ({ target }: Event) => isOnPrices(target) && end()
+  useEventListener(window, 'pointerdown', endWhenUsed, { capture: true })
+  useEventListener(
+    window,
+    'keydown',
+    event => !event.repeat && !modifiers.has(event.key) && endWhenUsed(event),
+    { capture: true },
+  )
+  return from => (followed.value = from)
+}
+
+const isSame = (one: CellAddress | undefined, other: CellAddress | undefined): boolean =>
+  one?.parlayId === other?.parlayId && one?.bookId === other?.bookId
+
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta'])
+
+/** True in the grid and in the details of the selected price. */
+const isOnPrices = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-scope="grid"], [data-scope="cell"]') !== null
 
 /** True when every book that offers all its legs has answered. */
 function isAnswered(row: Row | undefined): boolean {

@@ -14,7 +14,7 @@ import {
   type ValueContext,
   type Worth,
 } from '../../../../shared/model/price/row-value.ts'
-import { findOpenObstacle } from '../cell/cell-text.ts'
+import { findOpenObstacle, hasLink } from '../cell/cell-text.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
@@ -55,7 +55,7 @@ export function withQuote(
 export interface RowTop extends Pick<TopPrice, 'claim'> {
   readonly price: QuotedPrice
   readonly worth: Worth | null
-  /** Books that pay it, at least one, in column order. */
+  /** Books that pay it, at least one: first those whose bet slip opens, in column order. */
   readonly books: readonly BookColumn[]
   /** A higher price that is only older; set for `unsure`. */
   readonly older: (OlderPrice & { readonly book: string }) | null
@@ -71,27 +71,29 @@ export function findRowTop(
   const top = findTop(value)
   if (top === undefined) return undefined
   const ids = new Set(top.cells.map(({ bookId }) => bookId))
+  const linked = new Set(row.cells.filter(hasLink).map(({ bookId }) => bookId))
+  const books = columns.filter(({ bookId }) => ids.has(bookId))
   const { older } = value
   return {
     claim: top.claim,
     price: top.cells[0].price,
     worth: top.cells[0].worth,
-    books: columns.filter(({ bookId }) => ids.has(bookId)),
+    books: books.toSorted((a, b) => Number(linked.has(b.bookId)) - Number(linked.has(a.bookId))),
     older: older && { ...older, book: findBook(columns, older.bookId)?.name ?? older.bookId },
   }
 }
 
 /**
- * The book to recheck before betting the row: that of the highest known price, even an older one; undefined when none
- * ever priced it.
+ * The book to recheck before betting the row: that of the highest known price, even an older one, and among equals one
+ * whose bet slip opens; undefined when none ever priced it.
  */
 export function findBookToRecheck(
   row: Row,
   columns: readonly BookColumn[],
   display: ValueContext,
 ): BookColumn | undefined {
-  const { older, ranked } = getRowValue(row, columns, display)
-  return findBook(columns, (older ?? ranked[0])?.bookId)
+  const { older } = getRowValue(row, columns, display)
+  return older === null ? findRowTop(row, columns, display)?.books[0] : findBook(columns, older.bookId)
 }
 
 export interface Alternative {

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
-import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
@@ -38,6 +38,34 @@ describe('a parlay just added', () => {
     expect(focused()).toMatch(/^Alpha Bet/)
     await come(answered())
     expect(focused()).toMatch(/^Bravo, best price, \+250/)
+  })
+
+  it('follows the best price on a slow plan, until the last book has answered', async () => {
+    const { come, focused } = await add()
+    const waiting = { activity: { kind: 'waiting', place: 2, startsAt: null } } as const
+    await come(asked())
+    await vi.advanceTimersByTimeAsync(12_000)
+    const alpha = cell('alpha', { quote: priced(1_400, noon + 12_000) })
+    await come(row(2, [alpha, cell('bravo', waiting), cell('charlie', waiting)]))
+    await vi.advanceTimersByTimeAsync(13_000)
+    const bravo = cell('bravo', { quote: priced(1_450, noon + 25_000) })
+    await come(row(2, [alpha, bravo, cell('charlie', waiting)]))
+    expect(focused()).toMatch(/^Bravo, best price, \+1450/)
+    const last = cell('charlie', { quote: priced(1_500, noon + 25_000) })
+    await come(row(2, [alpha, bravo, last]))
+    expect(focused()).toMatch(/^Charlie, best price, \+1500/)
+  })
+
+  it.each([
+    ['a key', 'Alpha Bet', () => new KeyboardEvent('keydown', { bubbles: true, key: 'c', ctrlKey: true })],
+    ['the mouse', 'Alpha Bet', () => new Event('pointerdown', { bubbles: true })],
+    ['only a modifier', 'Bravo', () => new KeyboardEvent('keydown', { bubbles: true, key: 'Control' })],
+  ])('has its selection, after %s in the grid, on %s', async (_, expected, toEvent) => {
+    const { come, focused, cell: find } = await add()
+    await come(row(2, [cell('alpha', { quote: priced(200) }), cell('bravo', { activity: pricing })]))
+    find('alpha', 2).element.dispatchEvent(toEvent())
+    await come(answered())
+    expect(focused()?.startsWith(expected)).toBe(true)
   })
 
   it('leaves the selection alone where the user has moved on', async () => {

@@ -29,6 +29,15 @@ describe('findRowTop', () => {
     expect(booksOf(tied)).toEqual(['Alpha', 'Bravo'])
   })
 
+  it('names first, of a tie, a book whose bet slip opens', () => {
+    const tied = [
+      cell('a', { quote: priced(271, noon, null) }),
+      cell('b', { quote: priced(271) }),
+      cell('c', { quote: priced(271) }),
+    ]
+    expect(booksOf(tied)).toEqual(['Bravo', 'Charlie', 'Alpha'])
+  })
+
   it('is not the best beside a higher price that is merely older, whose book and age it names', () => {
     const of = row(1, [
       cell('a', { quote: priced(900, noon - 46_000) }),
@@ -64,6 +73,13 @@ describe('findBookToRecheck', () => {
     expect(bookOf([cell('a', { quote: priced(120) }), cell('b', { quote: old(130) })])).toBe('Bravo')
     expect(bookOf([cell('a', { quote: old(120) }), cell('b', { quote: old(110) })])).toBe('Alpha')
     expect(bookOf([cell('a'), cell('b')])).toBeUndefined()
+  })
+
+  it('is, among equals, a book whose bet slip opens', () => {
+    const unlinked = (at: number) => priced(271, at, null)
+    expect(bookOf([cell('a', { quote: unlinked(noon) }), cell('b', { quote: priced(271) })])).toBe('Bravo')
+    const older = cell('a', { quote: unlinked(noon - 46_000) })
+    expect(bookOf([older, cell('b', { quote: old(271) })])).toBe('Bravo')
   })
 })
 
