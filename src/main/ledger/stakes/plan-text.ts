@@ -19,7 +19,7 @@ export interface PlanFacts {
   /** True when every book that is worth a stake is at its limit. */
   readonly isAtLimits: boolean
   /** Books at their limits, from the highest price down. */
-  readonly atLimit: readonly { readonly name: string; readonly maxMinor: number }[]
+  readonly atLimit: readonly { readonly name: string; readonly maxMinor: number; readonly isBoost: boolean }[]
   readonly openMinor: number
   readonly tickets: readonly OpenBet[]
   /** Names of the new bet's legs, each with the open tickets that need it. */
@@ -40,7 +40,10 @@ export function explainPlan(facts: PlanFacts): string {
   if (totalMinor < aloneMinor * clearlyLess)
     return `${totalMinor === 0 ? 'No bet now' : 'Less than for one bet alone'}: ${explainLess(facts)}.`
   if (totalMinor >= capMinor) return 'The most that your settings allow on one bet.'
-  if (isAtLimits) return 'All that these books take.'
+  if (isAtLimits)
+    return atLimit.every(({ isBoost }) => isBoost)
+      ? 'All that the boost covers.'
+      : 'All that these books take.'
   if (atLimit.length > 0) return explainSplit(atLimit, currency)
   return facts.tickets.length === 0
     ? 'No other ticket is open.'

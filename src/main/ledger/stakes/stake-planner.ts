@@ -237,9 +237,11 @@ function toLimitFacts(
     const minor = stakesMinor[place] ?? 0
     const book = books.find(({ id }) => id === bookId)?.name ?? bookId
     const name = boost === null ? book : `The boost at ${book}`
-    return minor === 0 ? [] : [{ name, maxMinor: minor === maxMinor ? minor : null }]
+    return minor === 0 ? [] : [{ name, isBoost: boost !== null, maxMinor: minor === maxMinor ? minor : null }]
   })
-  const atLimit = staked.flatMap(({ name, maxMinor }) => (maxMinor === null ? [] : [{ name, maxMinor }]))
+  const atLimit = staked.flatMap(({ maxMinor, ...each }) =>
+    maxMinor === null ? [] : [{ ...each, maxMinor }],
+  )
   return {
     aloneMinor,
     totalMinor: sum(stakesMinor),

@@ -153,6 +153,7 @@ describe('StakePlanner', () => {
     const capped = await planned({ rows, promotions: boostAt('alpha', { maxExtraMinor: 3_000 }) })
     // +300 boosted by 50% adds 1.5 a unit.
     expect(capped.stakes[0]).toMatchObject({ boost: { decimal: 5.5 }, maxMinor: 2_000, stakeMinor: 2_000 })
+    expect(capped.reason).toBe('All that the boost covers.')
     const other = await planned({ rows, promotions: boostAt('alpha', { minLegs: 9 }) })
     expect(other.stakes).toMatchObject([{ boost: null, stakeMinor: 0 }])
     expect(other.reason).toContain('these prices pay too little')
