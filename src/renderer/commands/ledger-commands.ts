@@ -62,7 +62,7 @@ export const ledgerCommands = {
     words: 'profit odds boost bonus free bet no sweat insurance deposit match account',
   },
   'accounts.use-promotions': {
-    group: 'Accounts',
+    group: 'Desk',
     title: 'Use promotions',
     words: 'best boost bonus free bet parlay plan assign',
   },
