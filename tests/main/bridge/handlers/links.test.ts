@@ -26,9 +26,9 @@ afterEach(() => {
 })
 
 /** Calls over a desk whose cell was answered with these links, at +150. */
-async function start(links: Links | null) {
+async function start(links: Links | null, legs = ['one', 'two']) {
   const started = startDesk({ reply: () => priced(150, 0, links).outcome })
-  await started.desk.add(keysOf('one', 'two'), noNote)
+  await started.desk.add(keysOf(...legs), noNote)
   await settle()
   const approvals = openStoredApprovals(emptySettings())
   approvals.add('a', 'bets.example')
@@ -151,6 +151,22 @@ describe('the betslip reminder', () => {
     await calls.copyBet({ ...cell, quoteId: quote })
     expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
   })
+
+  it('counts a single leg as one', async () => {
+    const { calls, quoteId } = await start(web('1'), ['one'])
+    await calls.copyBet({ ...cell, quoteId: quoteId() })
+    expect(copied()).toEqual(['1 leg, 2.50\none (Points)'])
+  })
+
+  it('is refused in words for an answer without a price', async () => {
+    const started = await start(web('1'))
+    started.world.reply = () => ({ kind: 'no-price' })
+    started.desk.price(1, 'a')
+    await settle()
+    const copy = () => started.calls.copyBet({ ...cell, quoteId: started.quoteId() })
+    expect(await catchFailure(copy)).toEqual({ kind: 'not-found', what: 'the price on screen' })
+    expect(copied()).toEqual([])
+  })
 })
 
 describe('what was seen at a book', () => {
@@ -227,6 +243,22 @@ describe('what was seen at a book', () => {
     expect(written.records[0]?.slippage).toBeCloseTo(0.5 - 0.4, 12)
     await calls.copyBet({ ...cell, quoteId })
     expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
+  })
+
+  it('counts a single leg as one', async () => {
+    const { calls, quoteId } = await start(web('1'), ['one'])
+    await calls.copyBet({ ...cell, quoteId: quoteId() })
+    expect(copied()).toEqual(['1 leg, 2.50\none (Points)'])
+  })
+
+  it('is refused in words for an answer without a price', async () => {
+    const started = await start(web('1'))
+    started.world.reply = () => ({ kind: 'no-price' })
+    started.desk.price(1, 'a')
+    await settle()
+    const copy = () => started.calls.copyBet({ ...cell, quoteId: started.quoteId() })
+    expect(await catchFailure(copy)).toEqual({ kind: 'not-found', what: 'the price on screen' })
+    expect(copied()).toEqual([])
   })
 
   it('is refused for a parlay of another profile, and for a price that is kept no more', async () => {
