@@ -56,13 +56,17 @@ const leftOf = async (box: Locator) => (await edges(box)).left
 
 /** Lines of legs that are cut, in the grid and in the list of those found. */
 const findCutLegs = () =>
-  page
-    .locator('.row-name .legs, [role=option] > bdi')
-    .evaluateAll(lines =>
-      lines
-        .filter(line => line.checkVisibility() && line.scrollWidth > line.clientWidth + 1)
-        .map(line => line.textContent),
-    )
+  page.locator('.row-name .legs, .row-name .others, [role=option] > bdi').evaluateAll(lines =>
+    lines
+      .filter(line => {
+        const end = line.closest('.row-name')?.getBoundingClientRect().right ?? Infinity
+        const isOut = line.getBoundingClientRect().right > end
+        // A text in a line has no width of its own.
+        const isCut = line.clientWidth > 0 && line.scrollWidth > line.clientWidth + 1
+        return line.checkVisibility() && (isOut || isCut)
+      })
+      .map(line => line.textContent),
+  )
 
 test.describe('other screens', () => {
   startDesk()
@@ -76,6 +80,7 @@ test.describe('other screens', () => {
       await expect.poll(() => booksInView(page)).toBe(12)
       expect(await roomForRows(page)).toBeGreaterThanOrEqual(rows)
       expect(await findPageFaults(page)).toEqual([])
+      expect(await findCutLegs()).toEqual([])
     })
 
   test('a zoom of 200% by its keys leaves the lines of legs whole and all controls in reach', async () => {

@@ -40,8 +40,10 @@ export interface ColumnSizes {
   readonly best: number
   /** Number of columns in that pane. */
   readonly bests: number
-  /** Maximum width of the parlays' pane. */
+  /** Maximum width of the parlays' pane where the columns need the room. */
   readonly maxName: number
+  /** The same where all columns have room for the names of their books. */
+  readonly wideName: number
   /** Width of a header's text with the space beside it. */
   readonly headWidth: (short: string) => number
 }
@@ -72,6 +74,7 @@ export function toColumnSizes(
     best: Math.ceil(62 * scale),
     bests: 1,
     maxName: Math.ceil(440 * scale),
+    wideName: Math.ceil(640 * scale),
     headWidth: short => Math.ceil(textWidth(short) + 9 * scale),
   }
 }
@@ -83,9 +86,12 @@ const maxFrozenShare = 0.6
 const nameShare = { min: 0.245, max: 0.32 }
 const minName = 170
 
+/** Room that a column needs at most, to the minimum for a price. */
+const roomyShare = 1.25
+
 /**
  * Width of the parlays' pane. It gets the width that books do not need, up to its maximum, so that legs are not cut; it
- * never pushes a book out of view.
+ * never pushes a book out of view. Beyond that it gets what is left by columns with whole names and roomy prices.
  */
 export function nameWidth(gridWidth: number, columns: readonly GridColumn[], sizes: ColumnSizes): number {
   const least = Math.min(sizes.maxName, Math.max(minName, gridWidth * nameShare.min))
@@ -97,7 +103,18 @@ export function nameWidth(gridWidth: number, columns: readonly GridColumn[], siz
     taken += px
   }
   const most = Math.max(least, Math.min(sizes.maxName, gridWidth * nameShare.max))
-  return Math.floor(Math.min(most, least + Math.max(0, room - taken)))
+  const usual = Math.min(most, least + Math.max(0, room - taken))
+  return Math.floor(
+    Math.max(usual, Math.min(sizes.wideName, leaveRoomy(gridWidth - sizes.best, columns, sizes))),
+  )
+}
+
+function leaveRoomy(room: number, columns: readonly GridColumn[], sizes: ColumnSizes): number {
+  const roomy = Math.ceil(sizes.minBook * roomyShare)
+  return columns.reduce(
+    (left, { width, name }) => left - (width ?? Math.max(roomy, sizes.headWidth(name))),
+    room,
+  )
 }
 
 /**

@@ -12,7 +12,7 @@ export interface FittedLegs {
   readonly text: string
   /** Number of legs that are not in `text`. */
   readonly hidden: number
-  /** The legs that are not in `text`, for the second line; empty without any. */
+  /** The legs that are not in `text`, for the second line, the last of them as a number; empty without any. */
   readonly others: string
 }
 
@@ -23,8 +23,8 @@ interface Rooms {
 }
 
 /**
- * A player's or team's name may be cut, a leg's line never is. Where legs of the second line would look alike, the
- * names in the first are cut further, so that it takes more of the legs.
+ * A player's or team's name may be cut, a leg's line never is: a leg without room for both is counted. Where the second
+ * line would lose more, the names in the first are cut further, so that it takes more of the legs.
  */
 export function fitLegs(
   legs: readonly Pick<LegView, 'name' | 'market'>[],
@@ -40,8 +40,7 @@ export function fitLegs(
     const text = fitNames(short.slice(0, count), free, minLetters, textWidth)
     if (text === undefined && count > 1) return undefined
     const others = hidden === 0 ? nothing : fitOthers(toShortLegs(legs.slice(count)), rooms.second, textWidth)
-    // Still too long: CSS then cuts its end, which is the stat.
-    return { text: text ?? joinShortLegs(short.slice(0, 1).map(cutShort)), hidden, ...others }
+    return { text: text ?? fitFirst(short, free, textWidth), hidden, ...others }
   }
   const counts = short.map((_, place) => short.length - place)
   const usual = firstOf(counts, count => fit(count, count === 1 ? minLettersAlone : minLettersTogether))
@@ -70,39 +69,46 @@ function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U
   return undefined
 }
 
-/** Gives up letters of names first, then the stats, then all but initials, and only then names, and counts the last legs. */
+/** Gives up letters of names first, then the stats, and only then counts the last legs. */
 function fitOthers(legs: readonly ShortLeg[], room: number, textWidth: (text: string) => number): Others {
-  const bare = legs.map(withoutStat)
+  const bare = withoutStats(legs)
   const steps = [
     { legs, minLetters: minLettersTogether, lost: 0 },
     { legs, minLetters: minLettersAlone, lost: 0 },
     { legs: bare, minLetters: minLettersAlone, lost: 1 },
-    { legs: bare, minLetters: minLettersOfInitial, lost: 2 },
   ]
-  const fitted = firstOf(steps, ({ legs: each, minLetters, lost }) => {
+  const whole = firstOf(steps, ({ legs: each, minLetters, lost }) => {
     const others = fitNames(each, room, minLetters, textWidth)
     return others === undefined ? undefined : { others, lost }
   })
-  if (fitted !== undefined) return fitted
-  // A leg without a line, such as a moneyline, says nothing without its team.
-  const lines = bare.map(leg => (/\d/.test(leg.what) ? leg.what : joinShortLegs([cutShort(leg)])))
-  for (let count = lines.length; count > 1; count--) {
-    const others = joinCounted(lines, count)
-    if (textWidth(others) <= room) return { others, lost: 3 }
-  }
-  return { others: joinCounted(lines, 1), lost: 4 }
+  if (whole !== undefined) return whole
+  const counts = legs.slice(1).map((_, place) => legs.length - 1 - place)
+  const counted = firstOf(counts, count => {
+    const rest = ` +${legs.length - count}`
+    const fit = (each: readonly ShortLeg[]) =>
+      fitNames(each.slice(0, count), room - textWidth(rest), minLettersAlone, textWidth)
+    const text = fit(legs) ?? fit(bare)
+    return text === undefined ? undefined : { others: text + rest, lost: 2 + legs.length - count }
+  })
+  return counted ?? { others: '', lost: 2 + legs.length }
 }
 
-function joinCounted(lines: readonly string[], count: number): string {
-  const rest = lines.length - count
-  return lines.slice(0, count).join(' · ') + (rest === 0 ? '' : ` +${rest}`)
+/** A line of a player named once for several legs keeps its stat, without which it would say too little. */
+const withoutStats = (legs: readonly ShortLeg[]): ShortLeg[] =>
+  legs.map((leg, place) => (leg.who === '' || legs[place + 1]?.who === '' ? leg : withoutStat(leg)))
+
+/** One leg alone in too little room for its stat or for enough of its name. */
+function fitFirst(legs: readonly ShortLeg[], room: number, textWidth: (text: string) => number): string {
+  const bare = withoutStats(legs.slice(0, 1))
+  const [initial] = bare.map(leg => ({ ...leg, who: cutTo(leg.who, minLettersOfInitial) }))
+  return fitNames(bare, room, minLettersAlone, textWidth) ?? (initial ? joinShortLegs([initial]) : '')
 }
 
 /** Minimum letters of a cut name, its ellipsis included. Rather than cut names further, a line shows fewer legs. */
 const minLettersTogether = 6
 /** As above, where only one leg is shown, or where a longer name would hide a line. */
 const minLettersAlone = 4
-/** Initial with its ellipsis: two players with the same line still differ by it. */
+/** Initial with its ellipsis, for the first leg of a row in a very narrow pane. */
 const minLettersOfInitial = 2
 
 /** The legs in one text, the longest name cut first if needed; undefined when they still do not fit. */
@@ -122,7 +128,7 @@ function fitNames(
   }
 }
 
-const cutShort = (leg: ShortLeg): ShortLeg =>
-  leg.who.length <= minLettersAlone ? leg : { ...leg, who: `${leg.who.slice(0, minLettersAlone - 1)}…` }
+const cutTo = (name: string, letters: number): string =>
+  name.length <= letters ? name : `${name.slice(0, letters - 1)}…`
 
 const cutName = (name: string): string => `${name.replace(/.?…?$/u, '').trimEnd()}…`

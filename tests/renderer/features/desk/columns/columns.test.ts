@@ -115,7 +115,9 @@ const books = 'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliet Ki
 
 it('nameWidth gives the parlays the room that no book in view needs, within bounds', () => {
   const widths = [300, 740, 960, 1036, 3000].map(gridWidth => nameWidth(gridWidth, books, sizes))
-  expect(widths).toEqual([170, 192, 307, 331, 440])
+  expect(widths).toEqual([170, 192, 307, 331, 640])
+  // Twelve columns with room for any price come before names of more than usual width.
+  expect(nameWidth(12 * 60 + sizes.best + 500, books, sizes)).toBe(500)
 })
 
 it('placeColumns finds room for 10 of 12 books between the panes of a window 1280 wide, and for all at 1600', () => {

@@ -37,23 +37,36 @@ describe('fitLegs', () => {
     })
   })
 
-  it('has both lines of a parlay of two totals', () => {
+  it('never shows a total without its stat, since it has no name', () => {
     const totals = [
       { name: 'Over 225', market: 'Total Points' },
       { name: 'Over 112.5', market: 'First Half Total Points' },
     ]
     expect(fit(30, totals)).toEqual({ text: 'O225 pts · O112.5 1H pts', hidden: 0, others: '' })
-    expect(fit(16, totals, 12)).toEqual({ text: 'O225 pts', hidden: 1, others: 'O112.5' })
+    expect(fit(16, totals, 12)).toEqual({ text: 'O225 pts', hidden: 1, others: '' })
   })
 
-  it('gives up letters of names, then stats, then names, before the lines of the legs that do not fit', () => {
+  it('gives up letters of names, then stats, and then counts the legs that do not fit', () => {
     const others = (second: number) => fit(18, legs, second).others
     expect(others(26)).toBe('North O7.5 reb · Harbo… ML')
     expect(others(24)).toBe('Nor… O7.5 reb · Harb… ML')
     expect(others(20)).toBe('Nor… O7.5 · Harb… ML')
-    expect(others(17)).toBe('No… O7.5 · Ha… ML')
-    expect(others(14)).toBe('O7.5 · Har… ML')
-    expect(others(10)).toBe('O7.5 +1')
+    expect(others(18)).toBe('North O7.5 reb +1')
+    expect(others(13)).toBe('North O7.5 +1')
+    expect(others(12)).toBe('Nor… O7.5 +1')
+    expect(others(11)).toBe('')
+  })
+
+  it('keeps the stats of a player with several legs, whose name is said once', () => {
+    const four = ['Points', 'Rebounds', 'Assists', 'Threes Made'].map((stat, at) => ({
+      name: `Ada North Over ${20.5 - at}`,
+      market: `Player ${stat}`,
+    }))
+    expect(fit(18, four, 40)).toEqual({
+      text: 'North O20.5 pts',
+      hidden: 3,
+      others: 'North O19.5 reb · O18.5 ast +1',
+    })
   })
 
   it('shows fewer legs rather than a name cut to a few letters', () => {
@@ -80,12 +93,19 @@ describe('fitLegs', () => {
       hidden: 1,
       others: 'Emberley U1.5 ast',
     })
-    expect(fit(20, three, 20).others).toBe('Me… O4.5 · Emb… U1.5')
+    expect(fit(20, three, 20).others).toBe('Meadows O4.5 reb +1')
   })
 
   it('never cuts the line of a leg', () => {
     expect(fit(17)).toMatchObject({ text: 'Nor… O27.5 pts', hidden: 2 })
-    for (let room = 0; room < 60; room++) expect(fit(room).text).toContain('O27.5 pts')
+    expect(fit(14).text).toBe('North O27.5')
+    expect(fit(13).text).toBe('Nor… O27.5')
+    for (let room = 0; room < 60; room++) {
+      const { text, others } = fit(room, legs, room)
+      expect(text).toContain('O27.5')
+      expect(others).not.toMatch(/O7(?!\.5)|M(?!L)/)
+      expect(others.length).toBeLessThanOrEqual(room)
+    }
   })
 
   it('cuts a team before its spread', () => {
