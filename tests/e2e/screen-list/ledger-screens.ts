@@ -50,7 +50,7 @@ async function openHedge(page: Page, row: Locator) {
  * demo has on some days, is the one that is won.
  */
 async function winOneLeg(page: Page, row: Locator): Promise<void> {
-  if ((await row.textContent())?.includes('1 of 2 won')) return
+  if ((await row.textContent())?.includes('1 leg away')) return
   await openTicket(page, row)
   const buttons = dialogOf(page).getByRole('button', { name: /^Set result of/ })
   const onWhole = dialogOf(page).getByRole('button', { name: /^Set result of .*(?:Over|Under) \d+$/ })

@@ -25,6 +25,13 @@ describe('TicketGrid', () => {
     expect(row(3).classes()).toContain('review')
   })
 
+  it('marks an open ticket that waits for one leg', async () => {
+    const legs = { won: 1, lost: 0, refunded: 0, pending: 1, unknown: 0 }
+    const { row } = await openLedger([lineOf(1, { legs }), lineOf(2)])
+    expect(spacedText(row(1).element)).toMatch(/○ 1 leg away –$/)
+    expect(spacedText(row(2).element)).toMatch(/○ Open –$/)
+  })
+
   it('shows closing odds before the start as so far: without color, in parentheses, and not in a copy', async () => {
     const at = Date.now()
     const close = {
