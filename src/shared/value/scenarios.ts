@@ -97,17 +97,18 @@ function sample(probabilities: readonly number[], ends: Uint8Array, visit: (weig
   for (let part = 0; part < sampleParts; part++) {
     for (const [place, p] of probabilities.entries()) winsLeft[place] = Math.floor(p * partSize + random())
     for (let left = partSize; left > 0; left--) {
-      drawEnds(ends, winsLeft, () => random() * left)
+      drawEnds(ends, winsLeft, left, random)
       visit(1 / sampleSize)
     }
   }
 }
 
-/** Lets each leg win when `draw`, in 0 to the draws left, is below the wins that it has left. */
-function drawEnds(ends: Uint8Array, winsLeft: Float64Array, draw: () => number): void {
+/** Lets each leg win in as many of the draws that are left as it has wins left, which of them by chance. */
+function drawEnds(ends: Uint8Array, winsLeft: Float64Array, left: number, random: () => number): void {
   for (let place = 0; place < ends.length; place++) {
-    const isWon = draw() < (winsLeft[place] ?? 0) ? 1 : 0
+    const wins = winsLeft[place] ?? 0
+    const isWon = random() * left < wins ? 1 : 0
     ends[place] = isWon
-    winsLeft[place] = (winsLeft[place] ?? 0) - isWon
+    winsLeft[place] = wins - isWon
   }
 }
