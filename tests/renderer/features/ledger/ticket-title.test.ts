@@ -32,6 +32,17 @@ it('TicketTitle counts the legs that do not fit, and has all of them in its tool
   expect(view.text()).toContain('River Town −1.5')
 })
 
+it('TicketTitle counts right after the last leg shown, which ends without a dot', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(30)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(110)
+  fitting = 2
+  const view = await show(title)
+  expect(view.get<HTMLElement>('.more').element.style.translate).toBe('-60px')
+  expect(view.get('.unseen').element.parentElement?.textContent).toContain('Harbor City ML')
+  expect(view.findAll('.unseen')).toHaveLength(1)
+})
+
 it('TicketTitle counts nothing where all legs fit, and counts again for another ticket', async () => {
   fitting = 3
   const view = await show(title)

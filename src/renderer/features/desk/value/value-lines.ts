@@ -116,7 +116,8 @@ function fairLine(
   const age = `${ageText(now - at)} old`
   const use = isCounted ? age : isUsed ? `${age}, not used now` : `${age}, not used for EV`
   const [price, range] = [fairText(p, format), fairRangeText(toRange(result), format)]
-  const text = price === range ? price : `${price} (${range})`
+  // A line ends before the range, never inside it.
+  const text = price === range ? price : `${price} (${range.replaceAll(' ', '\u00A0')})`
   return toLine('fair', text, { label, note: use })
 }
 

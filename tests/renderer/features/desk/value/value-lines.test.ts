@@ -61,7 +61,7 @@ describe('the lines of a fair price', () => {
   it('say the price with its range and age, the value by it, and the hold', () => {
     const lines = said(four, 'bravo', { fairs: [used] })
     expect(lines).toMatchObject({
-      'Fair, Delta': ['+607 (+571 to +607)', `${ageText(60_000)} old`],
+      'Fair, Delta': ['+607 (+571\u00A0to\u00A0+607)', `${ageText(60_000)} old`],
       'EV, worst of seven': ['−13.4%', 'edge −2.2 pp'],
       'Hold of this combo': ['12.2%', 'Delta'],
     })
