@@ -37,7 +37,7 @@ test('a ticket recorded from a cell by T is there after a kill', async ({ launch
   await recordTicket(first.page, '40')
   const strip = first.page.getByRole('region', { name: 'Tickets' })
   await expect(strip).toContainText('1 open')
-  await strip.getByRole('button', { name: 'Tickets' }).click()
+  await strip.getByRole('button', { name: 'Tickets', exact: true }).click()
   await expect(strip).toContainText(book)
   await expect(first.page.getByText('Ledger OK · 1 ticket')).toBeVisible()
   await first.kill()

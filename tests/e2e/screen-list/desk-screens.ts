@@ -271,12 +271,12 @@ export const deskScreens: readonly Screen[] = [
     name: 'tickets-strip',
     state: 'full',
     open: async ({ page }) => {
-      await tickets(page).getByRole('button', { name: 'Tickets' }).click()
+      await tickets(page).getByRole('button', { name: 'Tickets', exact: true }).click()
       await queue(page).getByRole('button', { name: 'Trending', exact: true }).click()
       await expect(queue(page).getByRole('listitem').first()).toBeVisible()
     },
     leave: async ({ page }) => {
-      await tickets(page).getByRole('button', { name: 'Tickets' }).click()
+      await tickets(page).getByRole('button', { name: 'Tickets', exact: true }).click()
       await queue(page).getByRole('button', { name: 'Trending', exact: true }).click()
     },
   },
