@@ -71,20 +71,19 @@ class Repair {
   #replace(path: Path): Path | undefined {
     const key = path.at(-1)
     const parent = valueAt(this.content, path.slice(0, -1))
+    // Stryker disable next-line ConditionalExpression: for the type alone, what holds an invalid value is an object
     if (key === undefined || typeof parent !== 'object' || parent === null) return undefined
     if (Array.isArray(parent)) {
       parent.splice(Number(key), 1)
       return parent.length > 0 ? path : (this.#replace(path.slice(0, -1)) ?? path)
     }
-    if (path.length > 1) return this.#replaceField(parent, path, key)
-    Reflect.deleteProperty(parent, key)
-    return undefined
+    return this.#replaceField(parent, path, key)
   }
 
   #replaceField(parent: object, path: Path, key: PropertyKey): Path | undefined {
     const ownDefault = valueAt(this.#defaults, path)
     const fallback = ownDefault === undefined ? fallbacks[key] : ownDefault
-    const attempt = this.#countAttempt(parent, key) + (fallback === undefined ? 1 : 0)
+    const attempt = this.#countAttempt(parent, key)
     if (attempt === 1) Reflect.set(parent, key, structuredClone(fallback))
     else if (attempt === 2) Reflect.deleteProperty(parent, key)
     else return this.#replace(path.slice(0, -1))

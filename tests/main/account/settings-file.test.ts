@@ -164,6 +164,33 @@ describe('a settings file with a damaged value', () => {
     },
   )
 
+  it.each<[path: (string | number)[], bad: unknown, value: unknown]>([
+    [['profiles', 0, 'name'], 5, 'Unnamed'],
+    [['profiles', 0, 'pricing'], 5, 'missing'],
+    [['profiles', 0, 'queue'], 5, 'missing'],
+    [['profiles', 0, 'grader'], 5, 'missing'],
+    [['profiles', 0, 'feed'], 5, null],
+    [['sources', 'demo', 0, 'isOn'], 'junk', true],
+    [['sources', 'demo', 0, 'lastLoad'], 'junk', null],
+    [['sources', 'demo', 0, 'lastLoad', 'leftOut'], 'junk', []],
+    [['sources', 'demo', 0, 'origin', 'plan', 'leagues'], 'junk', []],
+    [['sources', 'demo', 0, 'origin', 'plan', 'isLiveOnly'], 'junk', false],
+    [['sources', 'demo', 0, 'origin', 'plan', 'isMainOnly'], 'junk', false],
+    [['sources', 'demo', 0, 'origin', 'plan', 'everySeconds'], 'junk', null],
+    [['grids', 'demo', 'density'], 'junk', 'cozy'],
+    [['grids', 'demo', 'frozen'], 'junk', []],
+    [['grids', 'demo', 'widths'], 'junk', []],
+    [['grids', 'demo', 'rowSort'], 'junk', 'added'],
+    [['grids', 'demo', 'myOrder'], 'junk', []],
+    [['value', 'margin'], 'junk', defaultValueSettings.margin],
+    [['theme'], 'junk', 'system'],
+  ])('%j, has this value instead: %j, %j', (path, bad, value) => {
+    const [damaged, expected] = [structuredClone(filled), structuredClone(filled)]
+    replaceAt(damaged, path, bad)
+    replaceAt(expected, path, value)
+    expect(repairSettings(damaged)).toEqual({ settings: expected, damaged: new Set([path[0]]) })
+  })
+
   it('several of them, costs each and says so once', () => {
     const [first, ...others] = filled.profiles
     const content = {
