@@ -103,13 +103,13 @@ async function fillDesk(page: Page): Promise<void> {
 }
 
 /** The demo with a ledger. Its prices are fresh for all of the pictures. */
-function launchWithLedger(folder: string): Promise<Started> {
+function launchWithLedger(folder: string, settings: object = {}): Promise<Started> {
   fillLedger(folder, Date.now())
-  return launch(folder, {}, undefined, { staleAfterMs: 3_600_000 })
+  return launch(folder, {}, undefined, { staleAfterMs: 3_600_000, ...settings })
 }
 
-async function launchFull(folder: string): Promise<Started> {
-  const started = await launchWithLedger(folder)
+async function launchFull(folder: string, settings?: object): Promise<Started> {
+  const started = await launchWithLedger(folder, settings)
   await fillDesk(started.page)
   return started
 }
