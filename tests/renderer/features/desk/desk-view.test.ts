@@ -123,6 +123,14 @@ describe('the Cell region', () => {
     expect(desk.api.desk.price).not.toHaveBeenCalled()
   })
 
+  it('says no more what a command needs once another runs', async () => {
+    const desk = await openDesk(rows())
+    await desk.press('o')
+    expect(desk.view.find('.message').exists()).toBe(true)
+    await desk.press('ArrowDown')
+    expect(desk.view.find('.message').exists()).toBe(false)
+  })
+
   it.each(['Enter', 'o', 'r'])('says to add a parlay on %s while the desk is empty', async key => {
     const desk = await openDesk([])
     await desk.press(key)

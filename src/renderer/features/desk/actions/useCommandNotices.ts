@@ -1,0 +1,21 @@
+/** Notices of commands: their reports, and the reason why one could not run, until another does. */
+import { watch } from 'vue'
+import { useCommandStore } from '../../../commands/command-store.ts'
+import { useNotice } from '../context/useNotice.ts'
+
+export function useCommandNotices(): void {
+  const commands = useCommandStore()
+  const { notice, showNotice, showText, showFailure } = useNotice()
+  watch(
+    () => commands.refusal,
+    (refusal, before) => {
+      const shown = notice.value?.kind === 'text' ? notice.value.text : undefined
+      if (refusal !== undefined) showText(`${refusal.reason}.`)
+      else if (before !== undefined && shown === `${before.reason}.`) showNotice(undefined)
+    },
+  )
+  watch(
+    () => commands.report,
+    report => report && (report.ok ? showText(report.value) : showFailure(report.failure)),
+  )
+}
