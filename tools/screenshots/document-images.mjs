@@ -4,9 +4,6 @@ const wide = { width: 1600, height: 900 }
 export const documentImages = [
   { file: 'desk.png', screen: 'tickets-strip', size: wide },
   { file: 'price.png', screen: 'tickets-strip', size: wide, part: 'Cell' },
-  { file: 'narrow.png', screen: 'desk', size: { width: 1024, height: 720 } },
-  { file: 'add-odds.png', screen: 'add-odds', size: wide },
   { file: 'sources.png', screen: 'sources', size: wide },
   { file: 'ledger.png', screen: 'ledger', size: wide },
-  { file: 'settings.png', screen: 'settings-prices', size: wide },
 ]
