@@ -182,6 +182,8 @@ describe('a settings file with a damaged value', () => {
     [['grids', 'demo', 'widths'], 'junk', []],
     [['grids', 'demo', 'rowSort'], 'junk', 'added'],
     [['grids', 'demo', 'myOrder'], 'junk', []],
+    [['layouts', 0, 'arrangement', 'grid', 'rowSort'], 'junk', 'added'],
+    [['layouts', 0, 'arrangement', 'grid', 'myOrder'], 'junk', []],
     [['value', 'margin'], 'junk', defaultValueSettings.margin],
     [['theme'], 'junk', 'system'],
   ])('%j, has this value instead: %j, %j', (path, bad, value) => {
