@@ -23,7 +23,7 @@ async function openRow(given: Row) {
 describe('a row that the user named', () => {
   it('shows the name before the legs, and the tags before the game', async () => {
     const { names } = await openRow(named())
-    expect(names.get('.main').text()).toBe('Late propsNorth O27.5 pts · Harbor… ML')
+    expect(names.get('.main').text()).toBe('Late propsAda North O27.5 pts · Harbor City ML')
     expect(names.findAll('.tag').map(tag => tag.text())).toEqual(['late', 'props'])
   })
 
