@@ -36,6 +36,11 @@ describe.each(readers)('%s', (_, read) => {
     },
   )
 
+  it('names a file without characters that could turn or hide a part of the name', async () => {
+    const path = join(tempFolder(), 'odds\u202Enosj.\u200Bexe')
+    expect(await sentenceOf(() => read(path))).toBe('“oddsnosj.exe” no longer exists.')
+  })
+
   it('refuses a path at which there is nothing, and a link to itself', async () => {
     const folder = tempFolder()
     symlinkSync('loop.json', join(folder, 'loop.json'))

@@ -75,6 +75,14 @@ describe('opening a link', () => {
     expect(opened()).toHaveLength(2)
   })
 
+  it('happens once for two presses before the browser has answered', async () => {
+    const { links, approved } = startLinks()
+    approved.add('bravo bets.example')
+    const presses = [links.open('bravo', link, 'no'), links.open('bravo', link, 'no')]
+    expect((await Promise.allSettled(presses)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(opened()).toHaveLength(1)
+  })
+
   it('approves no host by a press that came too soon to open it', async () => {
     const { links, approved } = startLinks()
     await links.open('bravo', link, 'once')
