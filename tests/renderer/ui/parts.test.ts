@@ -22,6 +22,7 @@ it('FailureNotice shows markup of a server as text', () => {
   })
   expect(notice.find('img').exists()).toBe(false)
   expect(notice.text()).toContain('<img src=x>')
+  expect(notice.find('bdi').text()).toContain('<img src=x>')
 })
 
 it('ModalDialog opens modally, is named by its title, and asks to be closed on Escape', async () => {

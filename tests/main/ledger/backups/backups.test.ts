@@ -225,6 +225,19 @@ describe('Backups.restore', () => {
     else expect(readFileSync(kept).equals(bytes)).toBe(true)
   })
 
+  it('keeps the log of a ledger whose file is gone, with what was not yet written to the file', async () => {
+    const opened = await startBackedUp()
+    const { database } = opened.files
+    const log = readFileSync(`${database}-wal`)
+    opened.ledger.close()
+    rmSync(database)
+    writeFileSync(`${database}-wal`, log)
+    opened.ledger.open()
+    const keptAs = await opened.backups.restore(opened.name)
+    expect(status(opened)).toMatchObject({ kind: 'open', tickets: 2 })
+    expect(readFileSync(join(opened.folder, 'kept', keptAs, 'ledger.db-wal')).equals(log)).toBe(true)
+  })
+
   it('of a file that is not a backup, changes nothing', async () => {
     const opened = await startBackedUp()
     for (const name of ['../ledger.db', 'ledger.db', ''])
