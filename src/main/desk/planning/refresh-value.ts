@@ -2,7 +2,7 @@
  * Value of pricing a cell again: the chance that the answer changes what the user would do, times what is at stake in
  * its row.
  *
- *   value = weight × risk × (alone + (1 − alone) × Π (1 − risk of each other cell))
+ *   value = weight × P(stays) × risk × (alone + (1 − alone) × Π (1 − risk of each other cell))
  *   risk  = P(moved) × P(decides | moved)
  *
  * - P(moved) = 1 − 2^(−age / half-life): quotes of a book are replaced at a constant rate, so the share that is still
@@ -12,6 +12,8 @@
  *   ½·e^(−distance / scale) for another: the chance that a move from a Laplace distribution passes the best. Distances
  *   are in log-odds, ln of the profit. Moves add up like a random walk, so the scale of one move grows with the root of
  *   the number of moves expected by this age.
+ * - P(stays) = 2^(−time to act / half-life): an answer that will have moved before the user can bet at it is worth less. So
+ *   prices that move within seconds leave calls to those that last. A row without any price waits for its first one.
  * - The best price on screen is the true one when no cell of the row is at risk. A call brings that about as far as all
  *   other cells are safe, which the product says; so a row that was begun is finished. The part `alone` is for the cell
  *   itself, whatever the others do.
@@ -56,13 +58,20 @@ const alone = 0.2
 /** Even a cell that surely moved may be back at its price. */
 const maxRisk = 0.9
 
+/** Time that a user takes from the answer to the bet slip, ms: 5 s measured best in `bench/refresh.ts`. */
+const actMs = 5_000
+
 /** Value of a call for each cell of a row, 0 or more; `weight` is the row's (`weighRow`). */
 export function rateCells(cells: readonly RefreshCell[], weight: number): number[] {
-  const risks = cells.map(cell => findRisk(cell, cells.length))
-  if (cells.every(({ behind }) => behind === null)) return risks.map(risk => weight * risk)
-  const safe = risks.reduce((product, risk) => product * (1 - risk), 1)
-  return risks.map(risk => weight * risk * (alone + ((1 - alone) * safe) / (1 - risk)))
+  const rated = cells.map(cell => ({ risk: findRisk(cell, cells.length), stays: findStayChance(cell) }))
+  if (cells.every(({ behind }) => behind === null)) return rated.map(({ risk }) => weight * risk)
+  const safe = rated.reduce((product, { risk }) => product * (1 - risk), 1)
+  return rated.map(({ risk, stays }) => weight * stays * risk * (alone + ((1 - alone) * safe) / (1 - risk)))
 }
+
+/** Chance that an answer is still valid once the user has acted on it, 0 to 1. */
+export const findStayChance = ({ halfLifeMs }: Pick<RefreshCell, 'halfLifeMs'>): number =>
+  2 ** (-actMs / halfLifeMs)
 
 /** Chance that the price of a cell has moved and that this changes which price is best, or what it pays. */
 const findRisk = (cell: RefreshCell, rivals: number): number =>

@@ -3,6 +3,7 @@ import {
   estimateEv,
   findDecideChance,
   findMoveChance,
+  findStayChance,
   rateCells,
   weighRow,
   type RefreshCell,
@@ -43,6 +44,14 @@ describe('findDecideChance', () => {
   })
 })
 
+describe('findStayChance', () => {
+  it('is half when the half-life is the time to act, 5 s, and near 1 for prices that last', () => {
+    expect(findStayChance({ halfLifeMs: 5_000 })).toBeCloseTo(0.5, 12)
+    expect(findStayChance({ halfLifeMs: 2_500 })).toBeCloseTo(0.25, 12)
+    expect(findStayChance({ halfLifeMs: 3_600_000 })).toBeGreaterThan(0.999)
+  })
+})
+
 describe('rateCells', () => {
   const rate = (...cells: readonly RefreshCell[]) => rateCells(cells, 1)
 
@@ -54,12 +63,18 @@ describe('rateCells', () => {
     expect([old > young, quick > slow, near > far, first > other]).toEqual([true, true, true, true])
   })
 
+  it('puts a price that lasts before one that moves before it can be bet', () => {
+    const [quick = 0, steady = 0] = rate({ ...best, halfLifeMs: 2_000 }, best)
+    expect(quick).toBeLessThan(steady)
+  })
+
   it('finishes the row that was begun: a cell is worth more the safer the others are', () => {
     const [begun = 0] = rate(best, { ...second, ...fresh }, { ...second, ...fresh })
     const [untouched = 0] = rate(best, second, second)
-    expect(begun).toBeCloseTo(0.9 * 0.5, 12)
+    const stays = findStayChance(best)
+    expect(begun).toBeCloseTo(stays * 0.9 * 0.5, 12)
     const safe = (1 - (0.9 * 0.5 * 0.5) / Math.E) ** 2
-    expect(untouched).toBeCloseTo(0.9 * 0.5 * (0.2 + 0.8 * safe), 12)
+    expect(untouched).toBeCloseTo(stays * 0.9 * 0.5 * (0.2 + 0.8 * safe), 12)
   })
 
   it('goes by age alone in a row without prices', () => {
