@@ -79,7 +79,7 @@ describe('rows by mouse', () => {
     await dragRow(desk, 1, 150, 'Escape', 'drop')
     await dragRow(desk, 1, 40, 'drop')
     const price = desk.cell('alpha', 1).element
-    const at = { bubbles: true, button: 0, clientX: 400 }
+    const at = { bubbles: true, button: 0, clientX: 760 }
     price.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientY: 40 }))
     window.dispatchEvent(new PointerEvent('pointermove', { ...at, clientY: 150 }))
     window.dispatchEvent(new PointerEvent('pointerup', { ...at, clientY: 150 }))
