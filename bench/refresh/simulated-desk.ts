@@ -144,6 +144,8 @@ function toRow(row: RowState, { everyMs }: DeskPlan, now: number): RowToRefresh 
     parlayId: row.id,
     stage: stageOf(row, now),
     isInView: row.isInView,
+    isSelected: false,
+    isPinned: false,
     weight: weighRow({
       isInView: row.isInView,
       isPinned: false,
@@ -151,12 +153,11 @@ function toRow(row: RowState, { everyMs }: DeskPlan, now: number): RowToRefresh 
       ev: null,
       startsInMs: row.recorded.startAt * 1_000 - now,
     }),
-    cells: row.cells.map(({ bookId, at, decimal }) => ({
-      bookId,
-      at,
-      logOdds: decimal === null ? null : Math.log(decimal - 1),
-      isDue: now - at > (decimal === null ? noPriceMs : everyMs * freshShare),
-    })),
+    cells: row.cells.map(({ bookId, at, decimal }) => {
+      const freshUntil = at + (decimal === null ? noPriceMs : everyMs * freshShare)
+      const logOdds = decimal === null ? null : Math.log(decimal - 1)
+      return { bookId, at, freshUntil, logOdds, isDue: now > freshUntil }
+    }),
   }
 }
 

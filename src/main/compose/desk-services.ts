@@ -111,7 +111,7 @@ export function openAutoRefresh(
       const { ev, startsInMs, ...row } = desk.rowToRefresh(parlayId, olderThanMs)
       const waiting = alerts.countWaiting(parlayId)
       const weight = weighRow({ isInView: row.isInView, isPinned, alerts: waiting, ev, startsInMs })
-      return { ...row, weight }
+      return { ...row, isPinned, weight }
     },
     plan: cells => desk.planRefresh(cells),
     paceOf: (bookId, stage) => desk.paceOf(bookId, stage),

@@ -136,7 +136,7 @@ export function connectWindows(
 ): void {
   windows.on('changed', () => announce('windows', 'changed', { open: windows.list() }))
   windows.on('closed', name => {
-    desk.setVisibleRows([], name)
+    desk.setVisibleRows([], null, name)
     whatIf.cancel(name)
     fairPrices.cancel(name)
     hedges.cancel(name)

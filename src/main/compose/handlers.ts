@@ -49,7 +49,9 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
   const exportCsv = () => new CsvExport(dialogs.chooseWhereToSave)
   const announceToOthers = windows.announceToOthers.bind(windows)
   return {
-    account: createAccountHandlers(account, profile => grader.testKey({ profile, priority: priority.user })),
+    account: createAccountHandlers(account, profile =>
+      grader.testKey({ profile, priority: priority.recheck }),
+    ),
     settings: createSettingsHandlers(settings),
     keys: createKeysHandlers(services.keys),
     sounds: createSoundsHandlers(services.sounds),

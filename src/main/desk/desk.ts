@@ -26,6 +26,7 @@ import { FrameBatcher, type FrameChanges } from './frame-batcher.ts'
 import { LegsOnBoard, type LegsOnBoardDeps } from './parlays/legs-on-board.ts'
 import { toRow } from './parlays/row.ts'
 import { SentRows } from './parlays/sent-rows.ts'
+import { ShownRows } from './parlays/shown-rows.ts'
 import {
   WatchedParlays,
   type ParlayAnnotations,
@@ -78,8 +79,8 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #sent = new SentRows()
   /** False until a window has read the desk, from which on it needs the changes. */
   #isRead = false
-  /** Parlays in view, by window. */
-  readonly #visibleRows = new Map<string, readonly number[]>()
+  /** Rows that the windows show. */
+  readonly #shown = new ShownRows()
   /** Largest stakes that the user's accounts take, by book; a book without an entry takes any. */
   #maxStakes: ReadonlyMap<string, number> = new Map()
   /** True when places in the call queue changed since the last push; every call sent changes all of them. */
@@ -95,7 +96,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.#legs = new LegsOnBoard({ ...deps, watched: this.#watched })
     this.#frames = new FrameBatcher({
       onFrame: changes => this.#push(changes),
-      isInView: id => this.#isInView(id),
+      isInView: id => this.#shown.isInView(id),
     })
     this.#pricer = new Pricer({ ...deps, watched: this.#watched, paces: this.#paces, now: this.#now })
     this.#planner = new Planner({
@@ -203,7 +204,8 @@ export class Desk extends EventEmitter<DeskEvents> {
     return {
       parlayId,
       stage: findStage(parlay, this.#now()),
-      isInView: this.#isInView(parlayId),
+      isInView: this.#shown.isInView(parlayId),
+      isSelected: this.#shown.isSelected(parlayId),
       startsInMs: starts.length === 0 ? null : Math.min(...starts) - this.#now(),
       ev: estimateEv(decimals, parlay.fairPrice?.decimal ?? null, this.#deps.value()),
       cells,
@@ -261,10 +263,13 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.quote(cell, quoteId)
   }
 
-  /** Sets the rows that a window shows, whose planned calls go before the rest. An empty list means that it closed. */
-  setVisibleRows(parlayIds: readonly number[], window: string): void {
-    this.#visibleRows.set(window, parlayIds)
-    this.#planner.setVisibleRows(new Set([...this.#visibleRows.values()].flat()))
+  /**
+   * Sets the rows that a window shows, whose planned calls go before the rest, and the row that is selected there. An
+   * empty list means that it closed.
+   */
+  setVisibleRows(parlayIds: readonly number[], selectedId: number | null, window: string): void {
+    this.#shown.set(parlayIds, selectedId, window)
+    this.#planner.setVisibleRows(this.#shown.all())
     for (const id of this.#planner.waitingRows()) this.#frames.addRow(id)
   }
 
@@ -340,12 +345,6 @@ export class Desk extends EventEmitter<DeskEvents> {
   #cellChanged(parlayId: number): void {
     this.#frames.addRow(parlayId)
     if (this.#planner.isIdle) this.#frames.pushSoon()
-  }
-
-  /** True for every row until a window says which it shows. */
-  #isInView(id: number): boolean {
-    const shown = [...this.#visibleRows.values()].filter(rows => rows.length > 0)
-    return shown.length === 0 || shown.some(rows => rows.includes(id))
   }
 
   /** Later than the start, which the history would slow down. Without a history that can be read, nothing is learned. */

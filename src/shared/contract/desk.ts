@@ -28,8 +28,14 @@ export const desk = {
   restoreParlay: call({ parlayId: ParlayId }, z.null()),
   /** Prices the whole desk, one row, or one cell. Returns the number of calls planned. */
   price: call({ parlayId: ParlayId.nullable(), bookId: BookId.nullable() }, { calls: z.number().int() }),
-  /** Sets the rows that a window shows, whose planned calls are sent before the rest. Makes no call to the service. */
-  setVisibleRows: callOfWindow({ parlayIds: z.array(ParlayId).max(2_000) }, z.null()),
+  /**
+   * Sets the rows that a window shows, whose planned calls are sent before the rest, and the row of its selected cell,
+   * which auto-refresh prefers. Makes no call to the service.
+   */
+  setVisibleRows: callOfWindow(
+    { parlayIds: z.array(ParlayId).max(2_000), selectedId: ParlayId.nullable() },
+    z.null(),
+  ),
   /** Prices one cell ahead of all others and compares with the quote on screen (null for none). */
   recheck: call(CellAddress.extend({ seenId: QuoteId.nullable() }), Recheck),
   changed: event(DeskUpdate),

@@ -261,8 +261,8 @@ describe('a window', () => {
       },
     })
     const ledger = { sender: ledgerContents, senderFrame: { url: `${page}/?window=main`, parent: null } }
-    await ask('desk.setVisibleRows', { parlayIds: [] }, ledger)
-    await ask('desk.setVisibleRows', { parlayIds: [] })
+    await ask('desk.setVisibleRows', { parlayIds: [], selectedId: null }, ledger)
+    await ask('desk.setVisibleRows', { parlayIds: [], selectedId: null })
     expect(asked).toEqual(['ledger', 'main'])
   })
 

@@ -104,7 +104,7 @@ describe('a window that closed', () => {
     windows.emit('closed', 'blue')
     windows.emit('changed')
     windows.emit('hidden', true)
-    expect(services.desk.setVisibleRows).toHaveBeenCalledExactlyOnceWith([], 'blue')
+    expect(services.desk.setVisibleRows).toHaveBeenCalledExactlyOnceWith([], null, 'blue')
     expect(services.whatIf.cancel).toHaveBeenCalledExactlyOnceWith('blue')
     expect(services.fairPrices.cancel).toHaveBeenCalledExactlyOnceWith('blue')
     expect(services.hedges.cancel).toHaveBeenCalledExactlyOnceWith('blue')

@@ -69,7 +69,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     desk.planRefresh(due.slice(0, 5).map(({ bookId }) => ({ parlayId: id, bookId })))
   }),
   fc.uniqueArray(row).map(ids => ({ desk }: TestDesk) => {
-    desk.setVisibleRows(ids, 'main')
+    desk.setVisibleRows(ids, null, 'main')
   }),
   fc.boolean().map(isOn => ({ world, desk }: TestDesk) => {
     world.books = bookIds.map((id, place) => book(id, id, isOn || place > 3))

@@ -172,7 +172,7 @@ const requests: Requests = {
       ...cells(facts),
       ...parlayIds(facts).map(parlayId => ({ parlayId, bookId: null })),
     ],
-    setVisibleRows: facts => [{ parlayIds: parlayIds(facts) }],
+    setVisibleRows: facts => [{ parlayIds: parlayIds(facts), selectedId: null }],
     recheck: facts => quotes(facts).map(({ quoteId, ...cell }) => ({ ...cell, seenId: quoteId })),
   },
   keys: {

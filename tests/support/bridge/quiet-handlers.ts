@@ -149,7 +149,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'desk.removeParlay': { parlayId: 1 },
   'desk.restoreParlay': { parlayId: 1 },
   'desk.price': { parlayId: null, bookId: 'bravo' },
-  'desk.setVisibleRows': { parlayIds: [1, 2] },
+  'desk.setVisibleRows': { parlayIds: [1, 2], selectedId: 1 },
   'desk.recheck': { parlayId: 1, bookId: 'bravo', seenId: null },
   'budget.snapshot': null,
   'budget.setLimits': { kind: 'by-hand', perMinute: 60, inFlight: 8, perHost: 2 },

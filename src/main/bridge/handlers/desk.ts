@@ -43,7 +43,7 @@ export function createDeskHandlers(
     removeParlay: ({ parlayId }) => desk.remove(parlayId),
     restoreParlay: ({ parlayId }) => desk.restore(parlayId),
     price: ({ parlayId, bookId }) => ({ calls: desk.price(parlayId, bookId) }),
-    setVisibleRows: ({ parlayIds }, window) => desk.setVisibleRows(parlayIds, window),
+    setVisibleRows: ({ parlayIds, selectedId }, window) => desk.setVisibleRows(parlayIds, selectedId, window),
     recheck: ({ seenId, ...cell }) => desk.recheck(cell, seenId),
   }
 }

@@ -10,7 +10,7 @@ import type { AutoRefreshState, AutoSeconds } from '../../../shared/model/settin
 import { Timer } from '../../async/timer.ts'
 import { RefreshAllowance } from './refresh-allowance.ts'
 import type { RowIntervals } from './row-intervals.ts'
-import { estimateDue, RefreshPlan, type RefreshTick, type RowToRefresh } from './refresh-plan.ts'
+import { RefreshPlan, type RefreshTick, type RowToRefresh } from './refresh-plan.ts'
 
 /** Settings that are stored. */
 export type StoredAuto = Omit<AutoRefreshState, 'rows'>
@@ -135,17 +135,24 @@ export class AutoRefresh {
     const obstacle = this.#deps.findObstacle(cell)
     if (obstacle !== undefined) return obstacle
     if (everyMs === undefined) return { kind: 'off' }
-    const [steady, now] = [performance.now(), Date.now()]
-    const roundMs = (this.#lastAt.get(cell.parlayId) ?? steady) + everyMs - steady
-    if (roundMs > 0) return { kind: 'due', at: now + roundMs, isKnown: true }
-    const inMs = estimateDue(this.#toRows(this.#listDue(steady)), cell, {
-      now,
-      perMinute: this.#perMinute(),
-      lowestValue: this.#plan.lowestValue,
-      minAgeMs: everyMs * freshShare,
-      paceOf: this.#deps.paceOf,
-    })
-    return inMs === undefined ? { kind: 'final' } : { kind: 'due', at: now + inMs, isKnown: false }
+    const [steady, now, perMinute] = [performance.now(), Date.now(), this.#perMinute()]
+    const intervals = [...this.#intervals()]
+    const rows = this.#toRows(intervals)
+    const needed = rows.reduce(
+      (sum, { cells }, at) => sum + cells.length / (intervals[at]?.[1] ?? Infinity),
+      0,
+    )
+    const isKnown = needed * 60_000 <= perMinute
+    const roundMs = Math.max(
+      (this.#lastAt.get(cell.parlayId) ?? steady) + everyMs - steady,
+      this.#allowance.freeAt(perMinute, steady) - steady,
+    )
+    const { paceOf } = this.#deps
+    const inMs = isKnown
+      ? findRound(rows, cell, { roundMs, everyMs, now })
+      : this.#plan.estimateDue(rows, cell, { now, perMinute, paceOf })
+    if (inMs === undefined) return { kind: 'final' }
+    return { kind: 'due', at: now + Math.max(0, roundMs, inMs), isKnown }
   }
 
   /** Interval of each row that refreshes, in ms. */
@@ -194,6 +201,19 @@ export class AutoRefresh {
     const free = this.#allowance.countFree(this.#perMinute(), now)
     return wanted <= free ? wanted : Math.min(free, Math.ceil((this.#perMinute() * tickMs) / 60_000))
   }
+}
+
+/** Time until the first round in which the cell’s answer is no longer fresh, ms; undefined for one in no row. */
+function findRound(
+  rows: readonly RowToRefresh[],
+  { parlayId, bookId }: CellAddress,
+  { roundMs, everyMs, now }: { readonly roundMs: number; readonly everyMs: number; readonly now: number },
+): number | undefined {
+  const row = rows.find(each => each.parlayId === parlayId)
+  const cell = row?.cells.find(each => each.bookId === bookId)
+  if (cell === undefined) return undefined
+  const missingMs = cell.freshUntil - now - roundMs
+  return roundMs + Math.max(0, Math.floor(missingMs / everyMs) + 1) * everyMs
 }
 
 const countDueCells = (rows: readonly RowToRefresh[]): number =>

@@ -94,12 +94,14 @@ export class Pricer {
     return this.select(parlayId, null).flatMap(cell => {
       const { quote } = watched.lastQuote(cell)
       const { bookId } = cell
-      if (quote === null) return [{ bookId, at: -Infinity, logOdds: null, isDue: true }]
+      if (quote === null)
+        return [{ bookId, at: -Infinity, freshUntil: -Infinity, logOdds: null, isDue: true }]
       if (isFinal(quote.outcome)) return []
       const patienceMs =
         quote.outcome.kind === 'no-price' ? Math.max(olderThanMs, noPricePatienceMs) : olderThanMs
-      const isDue = now() - quote.at > patienceMs
-      return [{ bookId, at: quote.at, logOdds: toLogOdds(findPrice(quote)), isDue }]
+      const freshUntil = quote.at + patienceMs
+      const logOdds = toLogOdds(findPrice(quote))
+      return [{ bookId, at: quote.at, freshUntil, logOdds, isDue: now() > freshUntil }]
     })
   }
 

@@ -1,23 +1,26 @@
 /**
- * Chooses the cells that are priced next when calls are short: most by the value of the call (refresh-value.ts), and as
- * many in turn as are needed that no row starves.
+ * Chooses the cells that are priced next when calls are short. Four lanes share the calls: the selected row; the calls
+ * of the highest value (refresh-value.ts), in rows with an interval of their own first; and the rows in view and
+ * elsewhere in turn, so that none starves. The lane that got the least of its share is served next.
+ *
+ * Prices are compared only with other fresh ones: those of a live game with those of the same seconds. So the selected
+ * row, and a live one that got a call by value, is finished before any other is begun. Where the limit is so low that
+ * single calls would never add up to a row of about one time, every row is.
  *
  * The share of a cell is the time in which all cells would be priced once in turn. A call in turn goes to the oldest
  * cell of its lane, so a cell waits there for at most one call of each other cell. At the rates below that takes less
- * than two shares in view and four elsewhere, whatever the calls by value do.
- *
- * Prices of a live game are compared only with those of the same seconds. So a live row that got a call by value is
- * finished before any other, where the limit allows that within this time.
+ * than two shares in view and four elsewhere, whatever the other lanes do.
  */
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
-import { maxLiveSpreadMs } from '../../../shared/model/price/row-value.ts'
-import { maxSharesInView } from '../../../shared/model/settings/budget.ts'
+import { maxSharesInView, refreshesWholeRows, selectedShare } from '../../../shared/model/settings/budget.ts'
 import { rateCells, type BookPace, type GameStage, type RowStakes } from './refresh-value.ts'
 
 export interface CellToRefresh {
   readonly bookId: string
   /** Time of its last answer, epoch ms; -Infinity for none. */
   readonly at: number
+  /** Time from which that answer is no longer fresh, epoch ms. */
+  readonly freshUntil: number
   /** Log-odds of its last price; null without one. */
   readonly logOdds: number | null
   /** False for a cell that waits for its answer, or whose answer is fresh. */
@@ -28,13 +31,18 @@ export interface RowToRefresh {
   readonly parlayId: number
   readonly stage: GameStage
   readonly isInView: boolean
+  /** It has the selected cell of a window. */
+  readonly isSelected: boolean
+  /** The user gave it an interval of its own. */
+  readonly isPinned: boolean
   /** See `weighRow`. */
   readonly weight: number
   readonly cells: readonly CellToRefresh[]
 }
 
 /** A row to refresh with the facts that its weight depends on, as far as the desk knows them. */
-export type DeskRowToRefresh = Omit<RowToRefresh, 'weight'> & Pick<RowStakes, 'ev' | 'startsInMs'>
+export type DeskRowToRefresh = Omit<RowToRefresh, 'weight' | 'isPinned'> &
+  Pick<RowStakes, 'ev' | 'startsInMs'>
 
 export interface RefreshTick {
   /** Maximum calls. */
@@ -50,92 +58,251 @@ interface Candidate {
   readonly cell: CellAddress
   readonly at: number
   readonly value: number
-  readonly isInView: boolean
-  /** True in a row whose prices must be of about one time, and can be. */
-  readonly isInBurst: boolean
 }
 
-type Lane = 'inView' | 'elsewhere'
-const laneOf = ({ isInView }: { readonly isInView: boolean }): Lane => (isInView ? 'inView' : 'elsewhere')
+/** A row with cells that are due, at least one. */
+interface OpenRow {
+  readonly row: RowToRefresh
+  /** The highest value first. */
+  cells: readonly Candidate[]
+  /** True where a call in turn is followed by the other calls of the row. */
+  readonly isWholeInTurn: boolean
+}
+
+type ViewLane = 'inView' | 'elsewhere'
+const viewLaneOf = ({ isInView }: { readonly isInView: boolean }): ViewLane =>
+  isInView ? 'inView' : 'elsewhere'
+
+/** Order of the lanes that got equally much. */
+const lanes = ['selected', 'value', 'inView', 'elsewhere'] as const
+type Lane = (typeof lanes)[number]
+type Shares = Readonly<Record<Lane, number>>
 
 /** Maximum age of a cell, in shares. */
-export const maxShares: Readonly<Record<Lane, number>> = { inView: maxSharesInView, elsewhere: 4 }
-/** Room for answers that take their time, and for calls in whole numbers. */
+export const maxShares: Readonly<Record<ViewLane, number>> = { inView: maxSharesInView, elsewhere: 4 }
+/** Room for answers that take their time, and for calls in whole rows. */
 const room = 0.9
 /** Share of the newest call in the mean value of calls. */
 const smoothing = 0.1
 
 export class RefreshPlan {
-  /** Calls in turn that each lane has yet to get; less than one. */
-  readonly #due: Record<Lane, number> = { inView: 0, elsewhere: 0 }
+  /** Calls that each lane got, divided by its share. */
+  readonly #served: Record<Lane, number> = { selected: 0, value: 0, inView: 0, elsewhere: 0 }
+  /** Lanes that had a row when the last one was chosen. */
+  #waiting: ReadonlySet<Lane> = new Set()
+  /** The row that is finished before another begins; its cells are those not answered since then (epoch ms). */
+  #current: { readonly parlayId: number; readonly lane: Lane; readonly startedAt: number } | undefined
+  /** Mean value of the last calls of the lane by value. */
   #lowestValue = 0
-  /** Rows whose other cells come before all calls by value. */
-  readonly #begun = new Set<number>()
-
-  /** Mean value of the last calls that were chosen by value: a cell above it is about to be priced. */
-  get lowestValue(): number {
-    return this.#lowestValue
-  }
 
   /** The cells to price now, at most `calls`. */
   choose(rows: readonly RowToRefresh[], tick: RefreshTick): CellAddress[] {
-    const candidates = rows.flatMap(row => rateRow(row, tick))
-    if (candidates.length <= tick.calls) {
-      this.#begun.clear()
-      return candidates.sort(byValue).map(({ cell }) => cell)
+    const open = new Map(rows.flatMap(row => openRow(row, tick)))
+    const wanted = open.values().reduce((sum, { cells }) => sum + cells.length, 0)
+    if (wanted <= tick.calls) {
+      this.#current = undefined
+      const all = [...open.values()].flatMap(({ cells }) => cells)
+      return all.sort(byValue).map(({ cell }) => cell)
     }
-    const cells = countCells(rows)
-    const total = cells.inView + cells.elsewhere
-    const chosen = new Set<Candidate>()
-    for (const lane of ['inView', 'elsewhere'] as const) {
-      this.#due[lane] += (tick.calls * cells[lane]) / total / (maxShares[lane] * room)
-      const count = Math.floor(this.#due[lane])
-      this.#due[lane] -= count
-      if (count === 0) continue
-      const own = candidates.filter(each => laneOf(each) === lane)
-      for (const oldest of own.sort(byAge).slice(0, count)) chosen.add(oldest)
-    }
-    const isBegun = ({ cell }: Candidate) => this.#begun.has(cell.parlayId)
-    const sorted = candidates.sort(byValue)
-    for (const candidate of this.#inBursts([...sorted.filter(isBegun), ...sorted])) {
-      if (chosen.size >= tick.calls) break
-      if (chosen.has(candidate)) continue
-      chosen.add(candidate)
-      if (!isBegun(candidate)) this.#lowestValue += (candidate.value - this.#lowestValue) * smoothing
-      if (candidate.isInBurst) this.#begun.add(candidate.cell.parlayId)
-    }
-    const left = new Set(candidates.flatMap(each => (chosen.has(each) ? [] : [each.cell.parlayId])))
-    for (const parlayId of this.#begun) if (!left.has(parlayId)) this.#begun.delete(parlayId)
-    return [...chosen].map(({ cell }) => cell)
+    const shares = divideCalls(
+      rows,
+      [...open.values()].map(({ row }) => row),
+    )
+    return Array.from({ length: tick.calls }, () => this.#take(open, shares, tick.now))
   }
 
-  /** The candidates in their order, the first of a burst followed by the others of its row. */
-  *#inBursts(candidates: readonly Candidate[]): Generator<Candidate> {
-    const ofRow = Map.groupBy(candidates, ({ cell }) => cell.parlayId)
-    for (const candidate of candidates) {
-      yield candidate
-      if (candidate.isInBurst) yield* ofRow.get(candidate.cell.parlayId) ?? []
+  #take(open: Map<number, OpenRow>, shares: Shares, now: number): CellAddress {
+    const current = this.#current
+    const left = current && open.get(current.parlayId)?.cells.find(({ at }) => at < current.startedAt)
+    const { lane, candidate } =
+      current && left ? { lane: current.lane, candidate: left } : this.#begin([...open.values()], now)
+    this.#served[lane] += 1 / shares[lane]
+    if (lane === 'value') this.#lowestValue += (candidate.value - this.#lowestValue) * smoothing
+    const row = open.get(candidate.cell.parlayId)
+    if (row !== undefined) row.cells = row.cells.filter(each => each !== candidate)
+    if (row?.cells.length === 0) open.delete(candidate.cell.parlayId)
+    return candidate.cell
+  }
+
+  /** Chooses the lane that is served next, and its first cell. */
+  #begin(open: readonly OpenRow[], now: number): Next & { readonly lane: Lane } {
+    const firsts = lanes.flatMap(lane => {
+      const first = findFirst(open, lane)
+      return first === undefined ? [] : [{ lane, ...first }]
+    })
+    this.#rejoin(new Set(firsts.map(({ lane }) => lane)))
+    const next = firsts.reduce((least, each) =>
+      this.#served[each.lane] < this.#served[least.lane] ? each : least,
+    )
+    const { parlayId } = next.candidate.cell
+    this.#current = isFinished(next) ? { parlayId, lane: next.lane, startedAt: now } : undefined
+    return next
+  }
+
+  /** A lane that had no row has no claim to the calls that the others got meanwhile. */
+  #rejoin(waiting: ReadonlySet<Lane>): void {
+    const stayed = [...waiting].filter(lane => this.#waiting.has(lane))
+    const least = stayed.length === 0 ? 0 : Math.min(...stayed.map(lane => this.#served[lane]))
+    for (const lane of waiting)
+      if (!this.#waiting.has(lane)) this.#served[lane] = Math.max(this.#served[lane], least)
+    this.#waiting = waiting
+  }
+
+  /**
+   * Time until a cell is priced, ms: by its value, and at the latest when its turn comes; not while its answer is fresh.
+   * `rows`: all that are refreshed, also those not yet due. Undefined for a cell that is in none of them.
+   */
+  estimateDue(
+    rows: readonly RowToRefresh[],
+    { parlayId, bookId }: CellAddress,
+    tick: Omit<RefreshTick, 'calls'>,
+  ): number | undefined {
+    const row = rows.find(each => each.parlayId === parlayId)
+    const cell = row?.cells.find(each => each.bookId === bookId)
+    if (row === undefined || cell === undefined) return undefined
+    const callMs = 60_000 / tick.perMinute
+    const freshMs = Math.max(0, cell.freshUntil - tick.now)
+    const begun = rows.find(each => each.parlayId === this.#current?.parlayId)
+    const begunCells = begun?.cells.filter(({ at }) => at < (this.#current?.startedAt ?? -Infinity)) ?? []
+    if (begunCells.includes(cell)) return Math.max(freshMs, begunCells.length * callMs)
+    const waits = this.#countLaneWaits(rows, { row, cell }, tick)
+    const inMs = Math.min(...waits.map(calls => (begunCells.length + calls) * callMs))
+    return Math.max(freshMs, Math.min(inMs, this.#findValueMs(rows, { row, cell }, tick)))
+  }
+
+  /** Calls of all lanes until the cell is priced, in each lane that will get to it whatever its value is. */
+  #countLaneWaits(
+    rows: readonly RowToRefresh[],
+    { row, cell }: CellInRow,
+    tick: Omit<RefreshTick, 'calls'>,
+  ): number[] {
+    const shares = divideCalls(rows, rows)
+    const least = Math.min(...[...this.#waiting].map(lane => this.#served[lane]))
+    const debtOf = (lane: Lane) => (Number.isFinite(least) ? Math.max(0, this.#served[lane] - least) : 0)
+    const lane = viewLaneOf(row)
+    const ownLane = rows.filter(each => viewLaneOf(each) === lane)
+    const waits = [
+      debtOf(lane) +
+        countTurns(ownLane, { row, cell }, { ...tick, begunId: this.#current?.parlayId }) / shares[lane],
+    ]
+    if (row.isSelected) waits.push(debtOf('selected') * (1 - shares.selected) + row.cells.length)
+    if (row.isPinned) {
+      const pinned = rows.filter(({ isPinned }) => isPinned).flatMap(({ cells }) => cells)
+      waits.push(debtOf('value') + pinned.length / shares.value)
     }
+    return waits
+  }
+
+  /** Time at which the lane by value gets to a cell, ms; infinite where it chooses whole rows. */
+  #findValueMs(
+    rows: readonly RowToRefresh[],
+    { row, cell }: CellInRow,
+    tick: Omit<RefreshTick, 'calls'>,
+  ): number {
+    if (refreshesWholeRows(row.cells.length, tick.perMinute) || rows.some(({ isPinned }) => isPinned))
+      return Infinity
+    const place = row.cells.indexOf(cell)
+    const valueIn = (inMs: number) => rateRowAt(row, { ...tick, now: tick.now + inMs })[place] ?? 0
+    const own = valueIn(0)
+    const ahead = rows.reduce(
+      (sum, each) => sum + rateRowAt(each, tick).filter(value => value > own).length,
+      0,
+    )
+    const queueMs = ((ahead + 1) / divideCalls(rows, rows).value) * (60_000 / tick.perMinute)
+    for (let inMs = 1_000; inMs < maxValueMs; inMs *= stepGrowth)
+      if (valueIn(inMs) >= this.#lowestValue) return Math.max(inMs, queueMs)
+    return Infinity
   }
 }
 
-const byAge = (a: Candidate, b: Candidate): number => a.at - b.at
-const byValue = (a: Candidate, b: Candidate): number => b.value - a.value || byAge(a, b)
+interface CellInRow {
+  readonly row: RowToRefresh
+  readonly cell: CellToRefresh
+}
 
-function countCells(rows: readonly RowToRefresh[]): Record<Lane, number> {
+/** Steps of the search for the time at which a cell is worth a call: each a tenth longer than the one before. */
+const stepGrowth = 1.1
+const maxValueMs = 3_600_000
+
+const byValue = (a: Candidate, b: Candidate): number => b.value - a.value || a.at - b.at
+const byAge = (a: Candidate, b: Candidate): number => a.at - b.at
+
+interface Next {
+  readonly candidate: Candidate
+  readonly open: OpenRow
+}
+
+/** The cell by which a lane would begin its next row; undefined when it has none that is due. */
+function findFirst(rows: readonly OpenRow[], lane: Lane): Next | undefined {
+  const compare = lane === 'value' ? byValue : byAge
+  const own = rows.filter(({ row }) => isInLane(row, lane))
+  const pinned = lane === 'value' ? own.filter(({ row }) => row.isPinned) : []
+  let first: Next | undefined
+  for (const open of pinned.length > 0 ? pinned : own)
+    for (const candidate of open.cells)
+      if (first === undefined || compare(candidate, first.candidate) < 0) first = { candidate, open }
+  return first
+}
+
+/** True for a row that is finished once a lane has begun it. */
+function isFinished({ lane, open: { row, isWholeInTurn } }: Next & { readonly lane: Lane }): boolean {
+  return isWholeInTurn || lane === 'selected' || (lane === 'value' && row.stage === 'live')
+}
+
+function isInLane(row: RowToRefresh, lane: Lane): boolean {
+  if (lane === 'selected') return row.isSelected
+  return lane === 'value' || viewLaneOf(row) === lane
+}
+
+/** The part of all calls that each lane gets while the open rows wait; more than 0 in each that has a row. */
+function divideCalls(rows: readonly RowToRefresh[], open: readonly RowToRefresh[]): Shares {
+  const cells = countCells(rows)
+  const total = cells.inView + cells.elsewhere
+  const inView = cells.inView / total / (maxShares.inView * room)
+  const elsewhere = cells.elsewhere / total / (maxShares.elsewhere * room)
+  const left = 1 - inView - elsewhere
+  const most = Math.min(selectedShare, open.some(({ isPinned }) => isPinned) ? left / 2 : left)
+  const selected = open.some(({ isSelected }) => isSelected) ? most : 0
+  return { selected, value: left - selected, inView, elsewhere }
+}
+
+function countCells(rows: readonly RowToRefresh[]): Record<ViewLane, number> {
   const count = { inView: 0, elsewhere: 0 }
-  for (const row of rows) count[laneOf(row)] += row.cells.length
+  for (const row of rows) count[viewLaneOf(row)] += row.cells.length
   return count
 }
 
-function rateRow(row: RowToRefresh, tick: RefreshTick): Candidate[] {
+/** Calls of its lane until a cell is priced in turn, its own included. `begunId`: the row that is finished before. */
+function countTurns(
+  lane: readonly RowToRefresh[],
+  { row, cell }: CellInRow,
+  { perMinute, begunId }: Pick<RefreshTick, 'perMinute'> & { readonly begunId: number | undefined },
+): number {
+  if (!refreshesWholeRows(row.cells.length, perMinute))
+    return 1 + lane.flatMap(each => each.cells.filter(({ at }) => at < cell.at)).length
+  const oldestOf = ({ parlayId, cells }: RowToRefresh) =>
+    parlayId === begunId ? Infinity : Math.min(...cells.map(({ at }) => at))
+  const ahead = lane.filter(each => oldestOf(each) < oldestOf(row))
+  return row.cells.length + ahead.reduce((sum, { cells }) => sum + cells.length, 0)
+}
+
+function openRow(row: RowToRefresh, tick: RefreshTick): (readonly [id: number, row: OpenRow])[] {
   const values = rateRowAt(row, tick)
-  const burstMs = (row.cells.length / tick.perMinute) * 60_000
-  const isInBurst = row.stage === 'live' && burstMs <= maxLiveSpreadMs * room
-  return row.cells.flatMap(({ bookId, at, isDue }, place) => {
+  const cells = row.cells.flatMap(({ bookId, at, isDue }, place) => {
     const cell = { parlayId: row.parlayId, bookId }
-    return isDue ? [{ cell, at, isInView: row.isInView, isInBurst, value: values[place] ?? 0 }] : []
+    return isDue ? [{ cell, at, value: values[place] ?? 0 }] : []
   })
+  if (cells.length === 0) return []
+  return [
+    [
+      row.parlayId,
+      {
+        row,
+        cells: cells.sort(byValue),
+        isWholeInTurn: refreshesWholeRows(row.cells.length, tick.perMinute),
+      },
+    ],
+  ]
 }
 
 /** Value of a call for each cell of a row at a time. */
@@ -150,40 +317,4 @@ function rateRowAt(
     behind: logOdds === null ? null : best - logOdds,
   }))
   return rateCells(rated, weight)
-}
-
-export interface DueOptions extends Omit<RefreshTick, 'calls'> {
-  /** Value above which cells are priced, see `RefreshPlan.lowestValue`. */
-  readonly lowestValue: number
-  /** Age from which a cell may be priced again, ms. */
-  readonly minAgeMs: number
-}
-
-/** Steps of the search for the time of a cell's call: each a tenth longer than the one before. */
-const stepGrowth = 1.1
-
-/**
- * Time until a cell is priced, ms, by the present plan: when its value passes that of the calls chosen now, and at the
- * latest when its turn comes. Undefined for a cell that is in none of these rows.
- */
-export function estimateDue(
-  rows: readonly RowToRefresh[],
-  address: CellAddress,
-  { perMinute, lowestValue, minAgeMs, now, paceOf }: DueOptions,
-): number | undefined {
-  const row = rows.find(({ parlayId }) => parlayId === address.parlayId)
-  const place = row?.cells.findIndex(({ bookId }) => bookId === address.bookId) ?? -1
-  const cell = row?.cells[place]
-  if (row === undefined || cell === undefined) return undefined
-  const lane = laneOf(row)
-  const ahead = rows
-    .filter(other => laneOf(other) === lane)
-    .reduce((sum, { cells }) => sum + cells.filter(({ at }) => at < cell.at).length, 0)
-  const cells = countCells(rows)
-  const turnsAMinute = (perMinute * cells[lane]) / (cells.inView + cells.elsewhere) / (maxShares[lane] * room)
-  const turnMs = ((ahead + 1) / turnsAMinute) * 60_000
-  const fromMs = Math.max(0, minAgeMs - (now - cell.at))
-  for (let inMs = Math.max(fromMs, 1_000); inMs < turnMs; inMs *= stepGrowth)
-    if ((rateRowAt(row, { now: now + inMs, paceOf })[place] ?? 0) >= lowestValue) return inMs
-  return Math.max(fromMs, turnMs)
 }

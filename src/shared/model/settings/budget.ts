@@ -49,3 +49,13 @@ export const quietBudget: BudgetState = {
 
 /** Shares that a price in view waits for auto-refresh at most; a share is the time of one call for each price. */
 export const maxSharesInView = 2
+
+/** Share of auto-refresh’s calls that the selected row gets at most, before all others. */
+export const selectedShare = 1 / 3
+
+/** Minimum time that a row takes from which it is refreshed whole, ms. */
+const minWholeRowMs = 10_000
+
+/** True on a plan so small that single calls never add up to a row of about one time. `perMinute`: auto-refresh’s calls. */
+export const refreshesWholeRows = (callsOfRow: number, perMinute: number): boolean =>
+  (callsOfRow / perMinute) * 60_000 > minWholeRowMs

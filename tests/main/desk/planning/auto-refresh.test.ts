@@ -23,7 +23,7 @@ afterEach(() => {
 
 const pace: BookPace = { halfLifeMs: 60_000, moveSize: 0.03 }
 /** Parts of a row that a test says nothing about. */
-const plainRow = { stage: 'before', isInView: true, weight: 1 } as const
+const plainRow = { stage: 'before', isInView: true, isSelected: false, isPinned: false, weight: 1 } as const
 
 /** Intervals of rows in a map instead of a file. */
 const keepIn = (kept: Map<number, AutoSeconds>) => ({
@@ -37,7 +37,14 @@ const keepIn = (kept: Map<number, AutoSeconds>) => ({
 /** A desk of rows that each take two calls unless a test says otherwise; no cell has an answer before the first call. */
 function startAuto(
   rows = [1, 2],
-  given: { limit?: number; share?: number; callsOfRow?: number; kept?: Map<number, AutoSeconds> } = {},
+  given: {
+    limit?: number
+    share?: number
+    callsOfRow?: number
+    kept?: Map<number, AutoSeconds>
+    /** Ms for which the answer of the second book of each row is fresh at least. */
+    patienceMs?: number
+  } = {},
 ) {
   const { limit = 600, share = 0.6, callsOfRow = 2 } = given
   const refreshed: string[] = []
@@ -53,7 +60,8 @@ function startAuto(
       olderThan.set(parlayId, olderThanMs)
       const cells = Array.from({ length: callsOfRow }, (_, place) => {
         const at = answeredAt.get(`${parlayId} ${place}`) ?? -Infinity
-        return { bookId: String(place), at, logOdds: null, isDue: Date.now() - at > olderThanMs }
+        const freshUntil = at + (place === 1 ? Math.max(olderThanMs, given.patienceMs ?? 0) : olderThanMs)
+        return { bookId: String(place), at, freshUntil, logOdds: null, isDue: Date.now() > freshUntil }
       })
       return { ...plainRow, parlayId, cells }
     },
@@ -225,16 +233,48 @@ describe('AutoRefresh.findDue', () => {
     expect(auto.findDue(cell)).toEqual({ kind: 'due', at: Date.now() + 20_000, isKnown: true })
   })
 
-  it('follows from the plan when calls are short, and is kept', async () => {
+  it('is not before a book without a price is asked again', async () => {
+    const { auto, sent } = startAuto([1], { patienceMs: 60_000 })
+    auto.set(null, 30)
+    await pass(31)
+    const due = auto.findDue({ parlayId: 1, bookId: '1' })
+    expect(due).toEqual({ kind: 'due', at: Date.now() + 89_000, isKnown: true })
+    sent.length = 0
+    await pass(88)
+    expect(sent.some(({ bookId }) => bookId === '1')).toBe(false)
+    await pass(2)
+    expect(sent.some(({ bookId }) => bookId === '1')).toBe(true)
+  })
+
+  it('is not the end of the interval for a row just refreshed while calls are short', async () => {
     const { auto, sent } = startAuto([1, 2, 3, 4], { limit: 60, share: 0.5, callsOfRow: 12 })
     auto.set(null, 15)
     await pass(200)
-    const due = auto.findDue(cell)
+    const last = sent.at(-1)
+    const due = auto.findDue({ parlayId: last?.id ?? 0, bookId: last?.bookId ?? '' })
     expect(due).toMatchObject({ kind: 'due', isKnown: false })
-    const inMs = due.kind === 'due' ? due.at - Date.now() : NaN
-    const from = performance.now()
-    await pass(inMs / 1_000 + 3)
-    expect(sent.some(({ id, bookId, at }) => id === 1 && bookId === '0' && at >= from)).toBe(true)
+    expect(due.kind === 'due' && due.at - Date.now()).toBeGreaterThan(60_000)
+  })
+
+  it('is kept for every cell when calls are short', async () => {
+    const rows = [1, 2, 3, 4, 5, 6]
+    const { auto, sent } = startAuto(rows, { limit: 60, share: 0.6, callsOfRow: 12 })
+    auto.set(null, 15)
+    await pass(300)
+    const cells = rows.flatMap(parlayId =>
+      Array.from({ length: 12 }, (_, at) => ({ parlayId, bookId: String(at) })),
+    )
+    const dues = cells.map(address => {
+      const due = auto.findDue(address)
+      return { ...address, at: due.kind === 'due' ? due.at : NaN }
+    })
+    const [from, epoch] = [performance.now(), Date.now()]
+    await pass(600)
+    const late = dues.map(({ parlayId, bookId, at }) => {
+      const call = sent.find(each => each.id === parlayId && each.bookId === bookId && each.at >= from)
+      return (call?.at ?? Infinity) - from - (at - epoch)
+    })
+    expect(Math.max(...late)).toBeLessThan(8_000)
   })
 })
 
@@ -264,6 +304,18 @@ describe('Desk.rowToRefresh', () => {
     for (const id of [1, 2, 3]) refresh(started, id, 15_000)
     await settle()
     expect(started.asked.slice(before).map(({ tokens }) => tokens[0])).toEqual(['a-one'])
+  })
+
+  it('knows the row that is selected in a window, until the window closes', async () => {
+    const { desk } = startDesk({ reply: () => at(150) })
+    for (const name of ['one', 'two']) await desk.add(keysOf(name), noNote)
+    const listSelected = () => [1, 2].filter(id => desk.rowToRefresh(id, 15_000).isSelected)
+    expect(listSelected()).toEqual([])
+    desk.setVisibleRows([1, 2], 2, 'main')
+    desk.setVisibleRows([1], 1, 'blue')
+    expect(listSelected()).toEqual([1, 2])
+    desk.setVisibleRows([], null, 'blue')
+    expect(listSelected()).toEqual([2])
   })
 
   it('says why a cell is not refreshed', async () => {
@@ -319,7 +371,11 @@ describe('Auto-refresh of a desk', () => {
     const stored: StoredAuto = { everySeconds: 15, share: 0.6, isOnWhileHidden: false }
     const auto = new AutoRefresh({
       rows: () => started.desk.idsToPrice(),
-      row: (id, { olderThanMs }) => ({ ...started.desk.rowToRefresh(id, olderThanMs), weight: 1 }),
+      row: (id, { olderThanMs, isPinned }) => ({
+        ...started.desk.rowToRefresh(id, olderThanMs),
+        isPinned,
+        weight: 1,
+      }),
       plan: cells => started.desk.planRefresh(cells),
       paceOf: (bookId, stage) => started.desk.paceOf(bookId, stage),
       findObstacle: cell => started.desk.findObstacle(cell),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  estimateDue,
   maxShares,
   RefreshPlan,
   type CellToRefresh,
@@ -23,6 +22,7 @@ const tick = (calls: number, given: Partial<RefreshTick> = {}): RefreshTick => (
 const cell = (bookId: string, ageSeconds: number, logOdds: number | null, isDue = true): CellToRefresh => ({
   bookId,
   at: now - ageSeconds * 1_000,
+  freshUntil: now - ageSeconds * 1_000 + 7_500,
   logOdds,
   isDue,
 })
@@ -34,6 +34,8 @@ const row = (
   parlayId,
   stage: 'before',
   isInView: true,
+  isSelected: false,
+  isPinned: false,
   weight: 1,
   cells,
   ...given,
@@ -63,48 +65,72 @@ describe('RefreshPlan', () => {
   })
 
   describe('with a live row', () => {
-    /**
-     * The call by value in each of two ticks; the other call of a tick goes to the oldest row in turn. In the second
-     * tick the first row has an answer, and a row of much more weight is there.
-     */
-    const twoTicks = (perMinute: number) => {
-      const plan = new RefreshPlan()
-      const live = { stage: 'live', weight: 2 } as const
-      const old = ['a', 'b', 'c', 'd', 'e'].map(bookId => cell(bookId, 90, -5))
-      return [0, 1].map(turn => {
-        const first = turn === 0 ? cell('a', 30, 1) : cell('a', 1, 1, false)
-        const rows = [
-          row(1, [first, cell('b', 30, 0.9)], live),
-          row(2, old),
-          row(3, [cell('a', 30, 1)], { weight: 100 * turn }),
-        ]
-        return names(plan.choose(rows, tick(2, { perMinute }))).filter(name => !name.startsWith('2'))
-      })
-    }
+    const live = row(1, [cell('a', 30, 1), cell('b', 30, 0.9)], { stage: 'live', weight: 2 })
+    const answered = { ...live, cells: [cell('a', 1, 1, false), cell('b', 30, 0.9)] }
+    const old = row(2, [cell('a', 90, -5), cell('b', 90, -5)])
+    const other = row(3, [cell('a', 30, 1)], { weight: 100 })
 
     it('finishes it before another is begun, so that its prices are of one time', () => {
-      expect(twoTicks(120)).toEqual([['1 a'], ['1 b']])
+      const plan = new RefreshPlan()
+      expect(names(plan.choose([live, old], tick(1, { perMinute: 120 })))).toEqual(['1 a'])
+      expect(names(plan.choose([answered, old, other], tick(1, { perMinute: 120 })))).toEqual(['1 b'])
     })
 
     it('prefers it no more once calls sufficed for all', () => {
       const plan = new RefreshPlan()
-      const live = row(1, [cell('a', 30, 1), cell('b', 30, 0.9)], { stage: 'live', weight: 2 })
-      // The calls in turn go to these.
-      const old = row(
-        2,
-        ['a', 'b', 'c', 'd', 'e'].map(bookId => cell(bookId, 90, -5)),
-      )
-      const other = row(3, [cell('a', 30, 1)], { weight: 100 })
-      const byValue = (rows: readonly RowToRefresh[], calls: number) =>
-        names(plan.choose(rows, tick(calls, { perMinute: 120 }))).filter(name => !name.startsWith('2'))
-      expect(byValue([live, old], 2)).toEqual(['1 a'])
-      expect(byValue([live], 9)).toHaveLength(2)
-      expect(byValue([live, old, other], 2)).toEqual(['3 a'])
+      plan.choose([live, old], tick(1, { perMinute: 120 }))
+      expect(plan.choose([live], tick(9, { perMinute: 120 }))).toHaveLength(2)
+      const next = names(plan.choose([answered, old, other], tick(4, { perMinute: 120 })))
+      expect(next.filter(name => !name.startsWith('2'))[0]).toBe('3 a')
+    })
+  })
+
+  describe('with few calls', () => {
+    /** Calls of some minutes, one every five seconds, on a desk of six rows at four books each. */
+    function watch(given: (parlayId: number) => Partial<RowToRefresh>, calls: number) {
+      const plan = new RefreshPlan()
+      const at = new Map<string, number>()
+      return Array.from({ length: calls }, (_, turn) => {
+        const time = turn * 5_000
+        const rows = [1, 2, 3, 4, 5, 6].map(id =>
+          row(
+            id,
+            ['a', 'b', 'c', 'd'].map((bookId, place) => {
+              const answeredAt = at.get(`${id} ${bookId}`) ?? -60_000 - 100 * ((id * 7 + place * 3) % 11)
+              const freshUntil = answeredAt + 7_500
+              return { bookId, at: answeredAt, freshUntil, logOdds: 1 - place / 10, isDue: time > freshUntil }
+            }),
+            given(id),
+          ),
+        )
+        const [chosen = ''] = names(plan.choose(rows, tick(1, { perMinute: 12, now: time })))
+        at.set(chosen, time)
+        return Number(chosen.split(' ')[0])
+      })
+    }
+    const inFours = (ids: readonly number[]) =>
+      Array.from({ length: ids.length / 4 }, (_, at) => new Set(ids.slice(4 * at, 4 * at + 4)))
+
+    it('refreshes one whole row after another, so that its prices can be compared', () => {
+      const groups = inFours(watch(() => ({}), 48))
+      expect(groups.filter(({ size }) => size > 1)).toEqual([])
+      expect(new Set(groups.slice(0, 8).flatMap(group => [...group]))).toHaveLength(6)
     })
 
-    it('goes by value alone where the limit is too low for a row within 10 seconds', () => {
-      expect(twoTicks(10)).toEqual([['1 a'], ['3 a']])
+    it('refreshes the selected row first and with a third of the calls, then a row with its own interval', () => {
+      const ids = watch(id => ({ isSelected: id === 5, isPinned: id === 3, weight: id === 1 ? 50 : 1 }), 120)
+      expect(ids.slice(0, 8)).toEqual([5, 5, 5, 5, 3, 3, 3, 3])
+      expect(ids.filter(id => id === 3).length).toBeGreaterThan(20)
+      const selected = watch(id => ({ isSelected: id === 5 }), 120).filter(id => id === 5).length
+      expect(selected).toBeGreaterThanOrEqual(38)
+      expect(selected).toBeLessThanOrEqual(50)
     })
+  })
+
+  it('refreshes the selected row whole and first, however many calls there are', () => {
+    const cells = ['a', 'b', 'c'].map(bookId => cell(bookId, 30, -1))
+    const rows = [row(1, cells, { weight: 50 }), row(2, cells, { isSelected: true }), row(3, cells)]
+    expect(names(new RefreshPlan().choose(rows, tick(3))).sort()).toEqual(['2 a', '2 b', '2 c'])
   })
 
   it('gives a cell without value its turn', () => {
@@ -196,6 +222,7 @@ function startSteadyDesk() {
           return {
             bookId: String(book),
             at: answeredAt,
+            freshUntil: answeredAt + 7_500,
             logOdds: 1 - book * 0.02,
             isDue: time - answeredAt > 7_500,
           }
@@ -211,15 +238,11 @@ function startSteadyDesk() {
     return chosen
   }
   const estimate = (parlayId: number, bookId: string) =>
-    estimateDue(
-      toRows(time),
-      { parlayId, bookId },
-      { now: time, perMinute: 60, lowestValue: plan.lowestValue, minAgeMs: 7_500, paceOf: () => pace },
-    )
+    plan.estimateDue(toRows(time), { parlayId, bookId }, { now: time, perMinute: 60, paceOf: () => pace })
   return { second, estimate }
 }
 
-describe('estimateDue', () => {
+describe('RefreshPlan.estimateDue', () => {
   it('is a time by which the plan prices the cell, and without calls by value about that time', () => {
     const { second, estimate } = startSteadyDesk()
     for (let turn = 0; turn < 300; turn += 1) second()

@@ -22,6 +22,14 @@ const button = ({ view }: Pick<Opened, 'view'>, name: string) => {
   return found
 }
 
+it('DeskView says which rows it shows and which is selected, whose prices are refreshed first', async () => {
+  const { api, choose } = await openDesk([...rows(), row(2, [cell('alpha', { quote: priced(150) })])])
+  await choose('alpha', 2)
+  expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 2 })
+  await choose('bravo')
+  expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 1 })
+})
+
 describe('DeskView before and without prices', () => {
   it('shows that it is loading', () => {
     const { view } = mountDesk(rows())

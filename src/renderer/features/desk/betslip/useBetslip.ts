@@ -47,13 +47,15 @@ interface BetslipOptions {
   readonly onFailed: (failure: Failure) => void
   /** Called when the price got worse or is gone, and the user is asked. */
   readonly onMoved: () => void
+  /** Called when there was no price on screen and there is none now. */
+  readonly onNone: (cell: CellAddress) => void
   /** Called when a betslip that still waited for its price was replaced by another. */
   readonly onReplaced: () => void
   /** True for a price so far from the other books' that it may be an error. */
   readonly isSuspect: (target: BetslipTarget, at: number) => boolean
 }
 
-export function useBetslip({ onOpened, onFailed, onMoved, onReplaced, isSuspect }: BetslipOptions) {
+export function useBetslip({ onOpened, onFailed, onMoved, onNone, onReplaced, isSuspect }: BetslipOptions) {
   const { state, waitFor } = useSteps(onFailed)
 
   /**
@@ -66,6 +68,11 @@ export function useBetslip({ onOpened, onFailed, onMoved, onReplaced, isSuspect 
     const answer = bridge().desk.recheck({ ...cell, seenId })
     const recheck = await waitFor({ kind: 'rechecking', cell }, answer)
     if (recheck === undefined) return
+    if (recheck.kind === 'gone' && recheck.before === null) {
+      if (recheck.failure === null) onNone(cell)
+      else onFailed(recheck.failure)
+      return
+    }
     const question = toQuestion(cell, recheck, seenId)
     const target = findRechecked(cell, recheck)
     const isAgainst = recheck.kind === 'worse' || recheck.kind === 'gone'

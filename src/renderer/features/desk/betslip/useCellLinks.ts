@@ -1,11 +1,11 @@
 /** Links of cells: opens betslips and records their outcomes, copies links, and shows a code for a phone. */
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import type { CellAddress } from '../../../../shared/model/price/cell.ts'
+import { findLostPrice, type Cell, type CellAddress } from '../../../../shared/model/price/cell.ts'
 import { bridge } from '../../../bridge.ts'
 import { useSoundStore } from '../../../sound-store.ts'
 import { useAccountStore } from '../../account/account-store.ts'
-import { missingLegsText } from '../cell/cell-text.ts'
+import { lostPriceText, missingLegsText } from '../cell/cell-text.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
@@ -57,10 +57,20 @@ function useBetslipOf(onOpened: (link: OpenedLink) => void) {
   const { selected, select, row, cell } = useSelection()
   const { showNotice, showText, showFailure } = useNotice()
   const sounds = useSoundStore()
+  const desk = useDeskStore()
+  const display = useDisplay()
+  function describeNone(of: Cell | undefined): string {
+    const lost = of && findLostPrice(of)
+    return lost
+      ? `Still no price (${lostPriceText(lost, display.value)}).`
+      : 'No price at this book right now.'
+  }
   const betslip = useBetslip({
     onOpened,
     onFailed: showFailure,
     onMoved: () => sounds.play('priceDrop'),
+    onNone: ({ parlayId, bookId }) =>
+      showText(describeNone(desk.rowRef(parlayId)?.value.cells.find(each => each.bookId === bookId))),
     onReplaced: () => showText(replacedBetslip),
     isSuspect: useSuspicion(),
   })

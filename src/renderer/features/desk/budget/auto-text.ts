@@ -2,10 +2,12 @@
 import {
   autoIntervals,
   maxSharesInView,
+  refreshesWholeRows,
+  selectedShare,
   type AutoRefreshState,
   type AutoSeconds,
 } from '../../../../shared/model/settings/budget.ts'
-import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { Meter, Row } from '../../../../shared/model/parlay/desk.ts'
 import { countText, percentText, pluralize } from '../../../format/number-text.ts'
 import { spanText } from '../../../format/time-text.ts'
 import { countCalls } from './call-count.ts'
@@ -42,6 +44,17 @@ interface AutoPace {
   readonly allowed: number
   /** Seconds in which all prices of the desk are refreshed; longer than set when calls are short. */
   readonly everySeconds: number | null
+  /** Set where calls are so few that parlays are refreshed whole. */
+  readonly whole: WholeRows | undefined
+}
+
+interface WholeRows {
+  readonly parlays: number
+  /** Calls that price all of them once. */
+  readonly calls: number
+  /** Parlays refreshed in a minute, and how often the selected one is among them. */
+  readonly aMinute: number
+  readonly selected: number
 }
 
 /** `limit`: present limit of calls a minute. */
@@ -51,7 +64,16 @@ export function findAutoPace(auto: AutoRefreshState, rows: readonly Row[], limit
   const { everySeconds } = auto
   const isSlow = everySeconds !== null && needed > allowed
   const slower = isSlow ? Math.ceil((everySeconds * needed) / allowed / 5) * 5 : everySeconds
-  return { needed, allowed, everySeconds: slower }
+  return { needed, allowed, everySeconds: slower, whole: isSlow ? findWholeRows(rows, allowed) : undefined }
+}
+
+function findWholeRows(rows: readonly Row[], allowed: number): WholeRows | undefined {
+  const counts = rows.map(countCalls).filter(count => count > 0)
+  const calls = counts.reduce((sum, each) => sum + each, 0)
+  const ofRow = calls / counts.length
+  if (counts.length < 2 || !refreshesWholeRows(ofRow, allowed)) return undefined
+  const aMinute = allowed / ofRow
+  return { parlays: counts.length, calls, aMinute, selected: aMinute * selectedShare }
 }
 
 /** `Auto-refresh: off`, `Auto 15s`, `Auto 3 rows`. */
@@ -63,11 +85,34 @@ export function autoLabel({ rows }: AutoRefreshState, { everySeconds }: AutoPace
 export const isTooSlow = ({ needed, allowed }: AutoPace): boolean => needed > allowed
 
 /** Describes the cost, or the reason why prices are refreshed less often than set. */
-export function autoCost(auto: AutoRefreshState, pace: AutoPace, limit: number): string {
+export function autoCost(
+  auto: AutoRefreshState,
+  pace: AutoPace,
+  { limit, limitFrom }: Pick<Meter, 'limit' | 'limitFrom'>,
+): string {
   if (!isAutoOn(auto)) return 'Off. Prices update only when you ask.'
-  if (!isTooSlow(pace)) return `About ${countText(pace.needed)} of your ${countText(limit)} calls/min.`
-  const share = `${percentText(auto.share, 0)} of your ${countText(limit)} calls/min`
-  return pace.everySeconds === null
-    ? `${share} is too little for these rows, so they refresh less often.`
-    : `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}. The ones that matter most come first; none in view waits over ${spanText(maxSharesInView * pace.everySeconds * 1000)}. Hide books or remove parlays to speed up.`
+  const isLimitKnown = limitFrom !== 'start'
+  const unknown = 'Your plan’s limit isn’t known yet.'
+  if (!isTooSlow(pace))
+    return isLimitKnown
+      ? `About ${countText(pace.needed)} of your ${countText(limit)} calls/min.`
+      : `About ${countText(pace.needed)} calls/min. ${unknown}`
+  const share = isLimitKnown
+    ? `${percentText(auto.share, 0)} of your ${countText(limit)} calls/min`
+    : `${unknown} ${countText(pace.allowed)} calls/min`
+  if (pace.everySeconds === null) return `${share} is too little for these rows, so they refresh less often.`
+  const advice = 'Hide books or remove parlays to speed up.'
+  if (pace.whole !== undefined) return `${describeWholeRows(pace.whole, share)} ${advice}`
+  return `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}. The ones that matter most come first; none in view waits over ${spanText(maxSharesInView * pace.everySeconds * 1000)}. ${advice}`
+}
+
+/** Names the parlays that a small plan refreshes in a minute. */
+function describeWholeRows({ parlays, calls, aMinute, selected }: WholeRows, share: string): string {
+  const round = `${pluralize(parlays, 'parlay')} need ${pluralize(calls, 'call')} a round.`
+  const others = Math.floor(aMinute - selected)
+  const which =
+    others >= 1 && selected >= 1
+      ? `the selected parlay and about ${pluralize(others, 'other')} each minute`
+      : `one parlay every ${spanText(Math.ceil(60 / aMinute) * 1000)}, the selected one most often`
+  return `${round} ${share} refresh ${which}, all books together so that their prices compare.`
 }

@@ -10,7 +10,7 @@ interface CellDue {
   readonly due: RefreshDue
 }
 
-/** Interval at which a plan that other answers change is read again. */
+/** Interval at which a plan that other answers change is read again, and wait after a time that has passed. */
 const againMs = 5_000
 
 export const useRefreshDueStore = defineStore('refresh-due', () => {
@@ -31,8 +31,10 @@ export const useRefreshDueStore = defineStore('refresh-due', () => {
     const outcome = await bridge().budget.refreshDue({ parlayId, bookId })
     if (own !== reads) return
     last.value = outcome.ok ? { cell, due: outcome.value } : undefined
-    if (outcome.ok && outcome.value.kind === 'due' && !outcome.value.isKnown)
-      timer = window.setTimeout(() => void follow(cell), againMs)
+    if (!outcome.ok || outcome.value.kind !== 'due') return
+    const { isKnown, at } = outcome.value
+    const passedMs = isKnown ? Math.max(0, at - Date.now()) : 0
+    timer = window.setTimeout(() => void follow(cell), passedMs + againMs)
   }
 
   /** The time of a cell, if it is the one followed. */

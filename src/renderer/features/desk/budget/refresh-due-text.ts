@@ -7,7 +7,7 @@ import { countdownText, spanText } from '../../../format/time-text.ts'
 export function refreshDueText(due: RefreshDue, now: number): string | undefined {
   switch (due.kind) {
     case 'due':
-      if (due.at <= now) return 'Refreshes any moment'
+      if (due.at <= now) return 'Refreshes when a call is free'
       return `Refreshes ${due.isKnown ? 'in' : 'within'} ${spanText(due.at - now)}`
     case 'paused':
       return due.untilAt <= now

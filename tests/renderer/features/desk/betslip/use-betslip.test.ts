@@ -18,9 +18,10 @@ function betslip() {
   const onOpened = vi.fn()
   const onFailed = vi.fn()
   const onMoved = vi.fn()
+  const onNone = vi.fn()
   const onReplaced = vi.fn()
   const isSuspect = vi.fn(() => false)
-  const listeners = { onOpened, onFailed, onMoved, onReplaced, isSuspect }
+  const listeners = { onOpened, onFailed, onMoved, onNone, onReplaced, isSuspect }
   return { ...fake.api, ...listeners, ...useBetslip(listeners) }
 }
 
@@ -116,8 +117,19 @@ describe('useBetslip', () => {
     const slip = betslip()
     slip.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: null, before: null, failure: null }))
     await slip.start(cell, null)
+    expect(slip.state.value).toEqual({ kind: 'idle' })
+    expect(slip.onNone).toHaveBeenCalledExactlyOnceWith(cell)
     await slip.open('no')
     expect(slip.links.open).not.toHaveBeenCalled()
+  })
+
+  it('reports the failure of a recheck where there was no price before', async () => {
+    const slip = betslip()
+    const failure = { kind: 'key-refused' } as const
+    slip.desk.recheck.mockResolvedValueOnce(ok({ kind: 'gone', quoteId: null, before: null, failure }))
+    await slip.start(cell, null)
+    expect(slip.onFailed).toHaveBeenCalledExactlyOnceWith(failure)
+    expect(slip.state.value).toEqual({ kind: 'idle' })
   })
 
   it.each(['once', 'always'] as const)('asks about a new host and opens it %s', async approve => {

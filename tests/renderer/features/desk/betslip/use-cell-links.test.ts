@@ -8,6 +8,7 @@ import {
   noon,
   plainSettings,
   priced,
+  quote,
   row,
 } from '../../../../support/shared/desk-rows.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
@@ -260,15 +261,18 @@ describe('opening a betslip', () => {
     expect(buttonNames(desk.view.get('dialog'))).toContain('Open old link')
   })
 
-  it('has nothing to open where the price is gone and none was on screen', async () => {
-    const desk = await openDesk(rows())
-    desk.api.desk.recheck.mockResolvedValueOnce(
-      ok({ kind: 'gone', quoteId: null, before: null, failure: null }),
-    )
+  it('says that there is still no price, and the last one, without a question', async () => {
+    const lost = { ...americanPrice(161), at: noon - 120_000 }
+    const without = cell('bravo', { quote: quote({ kind: 'no-price' }, noon - 60_000), before: lost })
+    const desk = await openDesk([row(1, [cell('alpha', { quote: priced(455) }), without])])
+    desk.api.desk.recheck.mockResolvedValue(ok({ kind: 'gone', quoteId: null, before: null, failure: null }))
     await desk.choose('bravo')
     await desk.press('o')
-    expect(desk.view.get('dialog').text()).toContain('There is no link to open.')
-    expect(buttonNames(desk.view.get('dialog'))).toEqual(['Close', 'Recheck and open Alpha Bet'])
+    expect(desk.view.find('dialog').exists()).toBe(false)
+    expect(desk.view.get('.message').text()).toContain('Still no price (was +161, 2 min ago).')
+    await desk.choose('alpha')
+    await desk.press('o')
+    expect(desk.view.get('.message').text()).toContain('No price at this book right now.')
   })
 
   it.each([

@@ -42,7 +42,7 @@ describe('auto-refresh', () => {
     await view.get('select').setValue('30')
     await flushPromises()
     expect(api.budget.setAuto).toHaveBeenCalledWith({ parlayId: null, everySeconds: 30 })
-    expect(view.get('dialog').text()).toContain('About 6 of your 600 calls/min.')
+    expect(view.get('dialog').text()).toContain('About 6 calls/min. Your plan’s limit isn’t known yet.')
     expect(view.get('button').text()).toBe('Auto 30s')
   })
 
@@ -52,7 +52,7 @@ describe('auto-refresh', () => {
     await view.get('button').trigger('click')
     await view.get('select').setValue('30')
     await flushPromises()
-    expect(view.get('dialog').text()).toContain('About 6 of your 600 calls/min.')
+    expect(view.get('dialog').text()).toContain('About 6 calls/min. Your plan’s limit isn’t known yet.')
   })
 
   it('of one row is set for that row, and goes on in a hidden window only if set so', async () => {
@@ -69,6 +69,7 @@ describe('auto-refresh', () => {
 
 describe('auto-refresh within a share of the calls', () => {
   const auto = { ...quietBudget.auto, everySeconds: 15 as const }
+  const own = (limit: number) => ({ limit, limitFrom: 'user' as const })
 
   it('is set by its share', async () => {
     const { api, view } = await open()
@@ -81,17 +82,45 @@ describe('auto-refresh within a share of the calls', () => {
 
   it('says the pace it really has where the calls are too few, and why', () => {
     const pace = findAutoPace(auto, twoRows, 10)
-    expect(pace).toEqual({ needed: 12, allowed: 6, everySeconds: 30 })
+    expect(pace).toMatchObject({ needed: 12, allowed: 6, everySeconds: 30 })
     expect(autoLabel(auto, pace)).toBe('Auto 30s')
-    expect(autoCost(auto, pace, 10)).toBe(
+    expect(autoCost(auto, { ...pace, whole: undefined }, own(10))).toBe(
       '60% of your 10 calls/min is a call for each price every 30s. The ones that matter most come first; none in view waits over 1 min. Hide books or remove parlays to speed up.',
+    )
+  })
+
+  it.each([
+    [
+      24,
+      12,
+      60,
+      '24 parlays need 288 calls a round. 60% of your 60 calls/min refresh the selected parlay and about 2 others each minute, all books together so that their prices compare. Hide books or remove parlays to speed up.',
+    ],
+    [
+      3,
+      12,
+      10,
+      '3 parlays need 36 calls a round. 60% of your 10 calls/min refresh one parlay every 2 min, the selected one most often, all books together so that their prices compare. Hide books or remove parlays to speed up.',
+    ],
+  ])('says of %d parlays at %d books what %d calls a minute mean', (parlays, books, limit, text) => {
+    const cells = Array.from({ length: books }, (_, at) => cell(String(at)))
+    const rows = Array.from({ length: parlays }, (_, at) => row(at + 1, cells))
+    expect(autoCost(auto, findAutoPace(auto, rows, limit), own(limit))).toBe(text)
+  })
+
+  it('says no limit while the meter shows none', () => {
+    const pace = findAutoPace(auto, twoRows, 10)
+    expect(autoCost(auto, pace, { limit: 10, limitFrom: 'start' })).not.toContain('of your')
+    const enough = findAutoPace(auto, twoRows, 600)
+    expect(autoCost(auto, enough, { limit: 600, limitFrom: 'start' })).toBe(
+      'About 12 calls/min. Your plan’s limit isn’t known yet.',
     )
   })
 
   it('says its interval where the calls suffice', () => {
     const pace = findAutoPace(auto, twoRows, 20)
     expect(autoLabel(auto, pace)).toBe('Auto 15s')
-    expect(autoCost(auto, pace, 20)).toBe('About 12 of your 20 calls/min.')
+    expect(autoCost(auto, pace, own(20))).toBe('About 12 of your 20 calls/min.')
   })
 })
 

@@ -12,7 +12,7 @@ describe('refreshDueText', () => {
   it.each<[RefreshDue, string | undefined]>([
     [{ kind: 'due', at: now + 12_000, isKnown: true }, 'Refreshes in 12s'],
     [{ kind: 'due', at: now + 68_000, isKnown: false }, 'Refreshes within 1 min 8s'],
-    [{ kind: 'due', at: now - 1, isKnown: false }, 'Refreshes any moment'],
+    [{ kind: 'due', at: now - 1, isKnown: false }, 'Refreshes when a call is free'],
     [{ kind: 'paused', untilAt: now + 9_000 }, 'Refreshes after the pause, in 0:09'],
     [{ kind: 'paused', untilAt: now }, undefined],
     [{ kind: 'off' }, 'Auto-refresh is off for this parlay'],
@@ -48,14 +48,19 @@ describe('useRefreshDueStore', () => {
     expect(store.dueOf(cell)).toBeUndefined()
   })
 
-  it('reads a plan again that other answers change, and a known time once', async () => {
-    const { store, api } = open(estimate, { kind: 'due', at: 30_000, isKnown: true })
+  it('reads a plan again that other answers change, and a known time once it has passed', async () => {
+    const { store, api } = open(estimate, { kind: 'due', at: 30_000, isKnown: true }, { kind: 'off' })
+    vi.setSystemTime(0)
     await store.follow(cell)
     expect(store.dueOf(cell)).toEqual(estimate)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(store.dueOf(cell)).toEqual({ kind: 'due', at: 30_000, isKnown: true })
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(25_000)
     expect(api.budget.refreshDue).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(store.dueOf(cell)).toEqual({ kind: 'off' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(api.budget.refreshDue).toHaveBeenCalledTimes(3)
   })
 
   it('leaves out the answer for a cell that the user has left', async () => {

@@ -1,9 +1,12 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useAccountStore } from '../../../../../src/renderer/features/account/account-store.ts'
 import KeyTestLine from '../../../../../src/renderer/features/settings/service/KeyTestLine.vue'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
+import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
+import { quietMeter } from '../../../../../src/shared/model/parlay/desk.ts'
+import { quietState } from '../../../../support/bridge/default-answers.ts'
 import type { Failure } from '../../../../../src/shared/failure.ts'
 import { failed, stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
@@ -37,6 +40,28 @@ describe('a key that was just entered', () => {
     })
     expect(view.get('[role=status]').text()).toMatch(/: works, 100 calls a minute\.$/)
     expect(view.find('form').exists()).toBe(false)
+  })
+
+  it('says how long its test waits for a free call, counting down, but not once it is sent', async () => {
+    vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { api, emit } = stubDesk()
+    const pinia = createPinia()
+    api.account.testKey.mockReturnValueOnce(new Promise(() => undefined))
+    await Promise.all([useAccountStore(pinia).start(), useDeskStore(pinia).start()])
+    const view = mount(KeyTestLine, { global: { plugins: [pinia] } })
+    void useAccountStore(pinia).setKey('abc')
+    let seq = quietState.desk.seq
+    const say = async (now: number, waiting: number) => {
+      vi.setSystemTime(now)
+      const meter = { ...quietMeter, limit: 20, lastMinute: 20, waiting, nextAt: 1_045_000 }
+      emit.desk.changed({ seq: ++seq, rows: [], order: null, meter })
+      await flushPromises()
+      return view.get('[role=status]').text()
+    }
+    expect(await say(1_000_000, 1)).toBe('Testing your key… waits 45s for a free call')
+    expect(await say(1_033_000, 1)).toBe('Testing your key… waits 12s for a free call')
+    expect(await say(1_034_000, 0)).toBe('Testing your key…')
   })
 
   it('is said to be rejected where the service rejects it, and can be tested again', async () => {
