@@ -64,7 +64,7 @@ export const useBoardStore = defineStore('board', () => {
   })
 
   watch(contents, () => Promise.all([searchAgain(), slip.recheck()]))
-  // Another profile has another board and desk, so it has its own slip, and leagues and books are reset.
+  // Another profile has another board and desk, so it has its own slip, and the search, leagues and books are reset.
   watch(
     () => account.state?.activeId,
     async (id, before) => {
@@ -72,6 +72,7 @@ export const useBoardStore = defineStore('board', () => {
       if (id !== undefined && isMain) void openSlip(id)
       if (before === undefined) return
       slip.lastAdded.value = undefined
+      finder.query.value = ''
       await finder.narrow(noFilter)
     },
     { immediate: true },

@@ -78,7 +78,11 @@ const list = {
     name: 'Price format',
     words: 'format and age odds american decimal fractional implied probability hong kong indonesian malay',
   },
-  'stale-after': { section: 'prices', name: 'Stale after', words: 'format and price age seconds old fresh' },
+  'stale-after': {
+    section: 'prices',
+    name: 'Stale after',
+    words: 'format and price age seconds old fresh gray live in-play compared',
+  },
   margin: { section: 'prices', name: 'Vig to remove', words: 'margin juice consensus EV value %' },
   'fewest-books': {
     section: 'prices',

@@ -20,6 +20,7 @@ describe('findSettings', () => {
     expect(find('juice')).toEqual(['margin'])
     expect(find('days keep')).toEqual(['keep-days'])
     expect(find('refund')).toContain('void-rules')
+    expect(find('live')).toContain('stale-after')
     expect(find('zebra')).toEqual([])
   })
 

@@ -132,9 +132,13 @@ function useRowCommands() {
   const { stepRows } = useRowMoves()
   const { sendToQueue } = useDialogRequests()
 
-  const onTargets = (run: (parlayIds: readonly number[]) => unknown): CommandHandler => ({
+  const areOver = useAreOver()
+  const onTargets = (
+    run: (parlayIds: readonly number[]) => unknown,
+    blocked: () => string | undefined = () => undefined,
+  ): CommandHandler => ({
     run: () => run(targets.value),
-    blocked: () => (targets.value.length === 0 ? noRow() : undefined),
+    blocked: () => (targets.value.length === 0 ? noRow() : blocked()),
   })
   const onRow = (run: () => unknown, blocked: () => string | undefined = () => undefined) => ({
     run,
@@ -146,7 +150,7 @@ function useRowCommands() {
       return best ? findOpenObstacle(best, display.value) : 'No book has priced this parlay yet'
     }),
     'row.reprice': onTargets(priceRows),
-    'row.send': onTargets(sendToQueue),
+    'row.send': onTargets(sendToQueue, () => (areOver(targets.value) ? gamesOver : undefined)),
     'row.remove': onTargets(removeRows),
     'row.up': onTargets(parlayIds => stepRows(parlayIds, -1)),
     'row.down': onTargets(parlayIds => stepRows(parlayIds, 1)),
@@ -155,6 +159,14 @@ function useRowCommands() {
     'row.copy': onRow(useCopyPrices()),
     'row.copy-image': onRow(useCopyImage()),
   }
+}
+
+/** True when the games of all these parlays are over. */
+function useAreOver(): (parlayIds: readonly number[]) => boolean {
+  const desk = useDeskStore()
+  const display = useDisplay()
+  const findPhase = useGamePhases()
+  return parlayIds => desk.getRows(parlayIds).every(row => findPhase(row, display.value.now) === 'final')
 }
 
 /** On the selection of rows. */

@@ -25,7 +25,14 @@ export const rowNote = (row: Pick<Row, 'legs'>, phase: GamePhase = 'upcoming'): 
 export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming'): string {
   const { name, tags } = row.note
   const group = row.group === null ? '' : groupName(row.group)
-  const parts = [name, shortenLegs(row.legs), rowNote(row, phase), ...tags, group, summarizeDoubts(row.legs)]
+  const parts = [
+    name,
+    shortenLegs(row.legs),
+    rowNote(row, phase),
+    ...tags,
+    group,
+    summarizeDoubts(row.legs, phase),
+  ]
   return parts.filter(part => part !== '').join(', ')
 }
 
@@ -40,13 +47,13 @@ export function startText({ legs }: Pick<Row, 'legs'>, now: number): string {
 }
 
 /** Warnings about a leg, by the present board, a sentence each: a wrong match costs money. */
-export function describeDoubts({ isOffered, flags }: DeskLeg): readonly string[] {
-  return [...(isOffered ? [] : ['No longer offered.']), ...flags]
+export function describeDoubts({ isOffered, isGameOver, flags }: DeskLeg): readonly string[] {
+  return [...(isOffered || isGameOver ? [] : ['No longer offered.']), ...flags]
 }
 
-/** The warnings about all legs in one line; empty without any. */
-export function summarizeDoubts(legs: readonly DeskLeg[]): string {
-  const gone = legs.filter(leg => !leg.isOffered).length
+/** The warnings about all legs in one line; empty without any. After its games, no parlay is offered. */
+export function summarizeDoubts(legs: readonly DeskLeg[], phase: GamePhase): string {
+  const gone = phase === 'final' ? 0 : legs.filter(leg => !leg.isOffered).length
   const flagged = legs.filter(leg => leg.flags.length > 0).length
   return [
     ...(gone > 0 ? [`${pluralize(gone, 'leg')} no longer offered`] : []),

@@ -65,6 +65,23 @@ describe('ended parlays', () => {
     expect(pane.get('[aria-label=Value]').text()).not.toContain('needs')
     expect(button(pane, 'Recheck and open').attributes()).toHaveProperty('disabled')
     expect(button(pane, 'Fair price').attributes()).toHaveProperty('disabled')
+    for (const name of ['Alert…', 'Send to trending'])
+      expect([name, button(pane, name).attributes()]).toMatchObject([
+        name,
+        { disabled: '', 'data-tip': 'The games are over.' },
+      ])
+  })
+
+  it('have no warning that their legs are no longer offered', async () => {
+    const gone = over(1)
+    const legs = gone.legs.map(each => ({ ...each, isOffered: false }))
+    const desk = await openDesk([
+      { ...gone, legs },
+      { ...live(), legs: live().legs.map(each => ({ ...each, isOffered: false })) },
+    ])
+    await button(desk.view, 'Show').trigger('click')
+    const says = desk.view.findAll('.row-name').map(each => each.find('.warn').exists())
+    expect(says).toEqual([true, false])
   })
 
   it('are not those of a live game that all books have pulled', async () => {

@@ -33,6 +33,13 @@ describe('Price format', () => {
 describe('Stale after', () => {
   const label = 'Stale after'
 
+  test('says that live prices are compared only with those of the same seconds', async () => {
+    const { pane } = await openSettings()
+    expect(pane.get('[data-section=prices]').text()).toContain(
+      'Live prices are compared only within 10 seconds.',
+    )
+  })
+
   test('is set in seconds, which is said and can be undone', async () => {
     const { pane, api } = await openSettings()
     api.settings.setStaleAfter.mockImplementation(({ ms }) =>
