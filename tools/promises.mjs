@@ -2,14 +2,16 @@
  * Writes docs/promises.md: every promise, its source, and the test that turns red when it breaks. A promise has its own
  * file in tests/promises, or a row in one of the tables there, which names tests of the whole repository.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { always, findTestCalls } from './promises/test-calls.mjs'
 
 /**
  * `tests`: each a file and the title of a test in it, as `tests/main/log.test.ts › takes secrets out`. `why`: why there is
- * none, or why the promise is kept another way.
+ * none, or why the promise is kept another way. `skips`: conditions of the code that skip a test of the row, each with
+ * the place where that is so, in words.
  *
- * @typedef {{ promise: string, source: string, tests: string[], why?: string }} Promised
+ * @typedef {{ promise: string, source: string, tests: string[], why?: string, skips?: Record<string, string> }} Promised
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -47,25 +49,43 @@ export const readPromises = () => [
   ...tables.flatMap(name => readTable(`${folder}/tables/${name}.json`)),
 ]
 
-/** A title is quoted in its file, as a test's title is. */
-function hasTitle(path, title) {
-  try {
-    const text = read(path)
-    return ["'", '"', '`'].some(quote => text.includes(`${quote}${title}${quote}`))
-  } catch {
-    return false
-  }
+/** @type {Map<string, Map<string, string[]>>} */
+const callsByPath = new Map()
+
+function readCalls(path) {
+  if (!existsSync(join(root, path))) return new Map()
+  const calls = callsByPath.get(path) ?? findTestCalls(read(path))
+  callsByPath.set(path, calls)
+  return calls
+}
+
+/** A test that is named must be there, and run wherever the row names no exception. */
+function findFault(test, skips) {
+  const [path, title] = test.split(separator)
+  const conditions = readCalls(path).get(title)
+  if (conditions === undefined) return [`not there: ${test}`]
+  if (conditions.includes(always)) return [`skipped: ${test}`]
+  return conditions
+    .filter(condition => !(condition in skips))
+    .map(condition => `skipped if ${condition}, which its row does not name: ${test}`)
 }
 
 /**
- * Tests that are named but not there, and promises with neither a test nor a reason.
+ * Tests that are named but not there, or that are skipped; exceptions that no test has; and promises with neither a test
+ * nor a reason.
  * @param {Promised[]} promises
  */
 export function findFaults(promises) {
-  return promises.flatMap(({ promise, tests, why }) => {
-    const missing = tests.filter(test => !hasTitle(...test.split(separator)))
+  return promises.flatMap(({ promise, tests, why, skips = {} }) => {
     if (tests.length === 0 && why === undefined) return [`no test: ${promise}`]
-    return missing.map(test => `not there: ${test}`)
+    const known = tests.flatMap(
+      test => readCalls(test.split(separator)[0]).get(test.split(separator)[1]) ?? [],
+    )
+    const idle = Object.keys(skips).filter(condition => !known.includes(condition))
+    return [
+      ...tests.flatMap(test => findFault(test, skips)),
+      ...idle.map(condition => `no test is skipped if ${condition}: ${promise}`),
+    ]
   })
 }
 
@@ -77,15 +97,19 @@ function describeTest(test) {
   return path.startsWith(`${folder}/`) ? link : `${link}: ${escape(title)}`
 }
 
-const toRow = ({ promise, source, tests, why }) => {
-  const shown = [...tests.map(describeTest), ...(why === undefined ? [] : [`*${escape(why)}*`])]
+const toRow = ({ promise, source, tests, why, skips = {} }) => {
+  const places = Object.values(skips).map(place => `Not tried ${place}.`)
+  const shown = [
+    ...tests.map(describeTest),
+    ...[...places, ...(why === undefined ? [] : [why])].map(words => `*${escape(words)}*`),
+  ]
   return `| ${escape(promise)} | ${source} | ${shown.join('<br>')} |`
 }
 
 /** @param {Promised[]} promises */
 export const writeTable = promises => `# Promises
 
-Each promise of the program, where it is made, and the test that turns red when it is broken. Rows in italics say why a requirement does not apply, or is met another way. This table is made by \`node tools/promises.mjs\` from [tests/promises](../tests/promises); a test compares it with what is there.
+Each promise of the program, where it is made, and the test that turns red when it is broken. Rows in italics say why a requirement does not apply, or is met another way, or where its test is skipped. This table is made by \`node tools/promises.mjs\` from [tests/promises](../tests/promises); a test compares it with what is there.
 
 | Promise | Source | Test |
 | --- | --- | --- |

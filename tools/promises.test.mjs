@@ -30,6 +30,8 @@ describe('docs/promises.md', () => {
 describe('findFaults', () => {
   const row = { promise: 'The page has no Node.', source: 'docs/quality.md, 1' }
   const known = 'tests/main/window.test.ts › opens no other window'
+  const mounted =
+    'tests/main/compose/unwritable-data.test.ts › %s shows what is there, and refuses in words what cannot be kept'
 
   it.each([
     ['none', { tests: [known] }, []],
@@ -44,6 +46,17 @@ describe('findFaults', () => {
       'a title that has changed',
       { tests: [known, `${known}s`] },
       ['not there: tests/main/window.test.ts › opens no other windows'],
+    ],
+    [
+      'a test that is skipped somewhere, where the row does not say so',
+      { tests: [mounted] },
+      [`skipped if !canMount, which its row does not name: ${mounted}`],
+    ],
+    ['none for one whose row does', { tests: [mounted], skips: { '!canMount': 'without a disk' } }, []],
+    [
+      'an exception that no test has',
+      { tests: [known], skips: { '!canMount': 'without a disk' } },
+      ['no test is skipped if !canMount: The page has no Node.'],
     ],
   ])('finds %s', (_what, given, faults) => {
     expect(findFaults([{ ...row, ...given }])).toEqual(faults)
