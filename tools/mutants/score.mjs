@@ -34,8 +34,32 @@ export function survivorsOf(report, files) {
     )
 }
 
-/** Percent of breaks noticed, rounded down to a tenth; 100 where none was tried. */
+/** Percent of breaks noticed, rounded down to a tenth; 0 where none was tried. */
 export function percent(noticedCount, missedCount) {
   const tried = noticedCount + missedCount
-  return tried === 0 ? 100 : Math.floor((1000 * noticedCount) / tried) / 10
+  return tried === 0 ? 0 : Math.floor((1000 * noticedCount) / tried) / 10
+}
+
+/**
+ * The last line of a run and its exit code. `planned`: how many goes were planned; those whose time was up have no result. `unknown`: names of nothing.
+ * A commit that changes no file of the areas, or only files without an expression to break, leaves nothing to try;
+ * otherwise nothing tried proves nothing, and fails.
+ *
+ * @param {{ results: { failed?: boolean, noticed?: number, missed?: number }[], planned: number, isChanged: boolean,
+ *   unknown?: string[], minScore: number }} run
+ * @returns {{ line: string, exitCode: 0 | 1 }}
+ */
+export function judge({ results, planned, isChanged, unknown = [], minScore }) {
+  const sum = key => results.reduce((total, result) => total + (result[key] ?? 0), 0)
+  const [noticedCount, missedCount] = [sum('noticed'), sum('missed')]
+  const hasFailed = results.some(result => result.failed)
+  if (noticedCount + missedCount > 0) {
+    const score = percent(noticedCount, missedCount)
+    const line = `Tests notice ${score}% of the breaks that were tried (goal ${minScore}%).`
+    return { line, exitCode: hasFailed || score < minScore ? 1 : 0 }
+  }
+  if (isChanged && planned === results.length && !hasFailed && unknown.length === 0)
+    return { line: 'No changed file has anything to break.', exitCode: 0 }
+  const hint = unknown.length === 0 ? '' : ` In no folder of tools/mutants/areas.mjs: ${unknown.join(', ')}.`
+  return { line: `No break was tried, so nothing is proven.${hint}`, exitCode: 1 }
 }
