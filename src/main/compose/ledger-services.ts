@@ -48,13 +48,7 @@ export function openLedger(deps: LedgerBase) {
     bankroll: () => toBankroll(settings.state().value),
     workerFile: workerFile('ledger-worker'),
   })
-  const planner = new StakePlanner({
-    openBets: currency => ledger.reads.openBets(currency),
-    rows: () => desk.rows(),
-    promotions: () => ledger.accounts.openPromotions(),
-    settings: () => settings.state(),
-    workerFile: workerFile('stakes-worker'),
-  })
+  const planner = openPlanner(deps, ledger)
   const origin: LedgerHandlerDeps['origin'] = async draft => ({
     profileId: account.activeId,
     isDemo: isDemo(),
@@ -75,6 +69,17 @@ export function openLedger(deps: LedgerBase) {
     ...openTransfer(deps, ledger),
     ...openSettlement(deps, ledger),
   }
+}
+
+function openPlanner({ settings, desk, workerFile }: LedgerBase, ledger: Ledger): StakePlanner {
+  return new StakePlanner({
+    openBets: currency => ledger.reads.openBets(currency),
+    rows: () => desk.rows(),
+    promotions: () => ledger.accounts.openPromotions(),
+    rooms: currency => ledger.accounts.rooms(currency),
+    settings: () => settings.state(),
+    workerFile: workerFile('stakes-worker'),
+  })
 }
 
 /** Ways out of open tickets, with the board's other sides and fresh prices of single legs. */

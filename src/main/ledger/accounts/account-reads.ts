@@ -18,6 +18,7 @@ import {
   findUndoProblem,
   getCheck,
   getState,
+  listActive,
   listPending,
   listPromotions,
   sumFunding,
@@ -28,6 +29,14 @@ import {
 } from './account-history.ts'
 import { PromotionReads, type PromotionReadsDeps } from './promotion-reads.ts'
 import { makeStatement, type HolderMoney } from './statement.ts'
+
+/** The most that a bet can stake at an account. */
+export interface AccountRoom {
+  /** Null for any stake. */
+  readonly maxMinor: number | null
+  /** True when it is the money in the account, without open stakes and withdrawals under way. */
+  readonly isBalance: boolean
+}
 
 /** Maximum records of one account that a list shows. */
 const maxItems = 500
@@ -129,6 +138,20 @@ export class AccountReads {
     return new Map(found.filter(([, minor]) => Number.isFinite(minor)))
   }
 
+  /**
+   * Limits of a stake by the accounts in a currency, by book: at one with several, of the account that takes most. A book
+   * without an account has no entry.
+   */
+  rooms(currency: string): ReadonlyMap<string, AccountRoom> {
+    const tickets = this.#sumTickets()
+    const accounts = this.#book.list().filter(({ opened }) => opened.currency === currency)
+    const found = [...Map.groupBy(accounts, ({ opened }) => opened.book.id)].map(([bookId, at]) => {
+      const byRoom = at.map(history => toRoom(history, tickets(history))).toSorted(compareRooms)
+      return [bookId, byRoom[0] ?? noRoom] as const
+    })
+    return new Map(found)
+  }
+
   /** Promotions that a bet can use now, by book. */
   openPromotions(): OpenPromotions {
     const accounts = this.#book.list()
@@ -177,6 +200,27 @@ function maxStakeOf(history: AccountHistory): number {
   const state = getState(history)
   if (state.kind === 'open') return Infinity
   return state.kind === 'closed' ? 0 : state.maxStakeMinor
+}
+
+/** Records by which the money in an account is known. */
+const moneyKinds: ReadonlySet<string> = new Set([
+  'account-deposit',
+  'account-bonus',
+  'account-adjustment',
+  'account-reading',
+])
+
+function toRoom(history: AccountHistory, { cashMinor }: TicketMoney): AccountRoom {
+  const isKnown = listActive(history).some(({ record }) => moneyKinds.has(record.kind))
+  const takes = maxStakeOf(history)
+  const free = isKnown ? Math.max(0, sumRecords(history) + cashMinor) : Infinity
+  const max = Math.min(takes, free)
+  return { maxMinor: Number.isFinite(max) ? max : null, isBalance: free < takes }
+}
+const noRoom: AccountRoom = { maxMinor: 0, isBalance: false }
+const compareRooms = (a: AccountRoom, b: AccountRoom): number => {
+  const [ofA, ofB] = [a.maxMinor ?? Infinity, b.maxMinor ?? Infinity]
+  return ofA === ofB ? 0 : ofB - ofA
 }
 
 function toLine(

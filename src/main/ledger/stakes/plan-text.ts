@@ -20,6 +20,10 @@ export interface PlanFacts {
   readonly isAtLimits: boolean
   /** Books at their limits, from the highest price down. */
   readonly atLimit: readonly { readonly name: string; readonly maxMinor: number; readonly isBoost: boolean }[]
+  /** Books at which all money in the account is staked, and how much that is. */
+  readonly held: readonly { readonly name: string; readonly minor: number }[]
+  /** Names of the books to stake at where a user who keeps accounts has none. */
+  readonly withoutAccount: readonly string[]
   readonly openMinor: number
   readonly tickets: readonly OpenBet[]
   /** Names of the new bet's legs, each with the open tickets that need it. */
@@ -29,9 +33,26 @@ export interface PlanFacts {
 /** A smaller difference from the stake alone is not worth a reason. */
 const clearlyLess = 0.99
 
+/** One sentence: what decides the sum, the money that accounts lack, and the books without an account. */
 export function explainPlan(facts: PlanFacts): string {
+  const { held, withoutAccount, currency } = facts
+  const sum = explainSum(facts)
+  const parts = [
+    ...held.map(({ name, minor }) => `${name} holds ${exactMoney(minor, currency)}`),
+    ...(withoutAccount.length > 0 ? [`no account at ${listNames(withoutAccount)}`] : []),
+  ].filter(part => !sum.includes(part))
+  return parts.length === 0 ? sum : `${sum.replace(/\.$/, '')}; ${parts.join(', ')}.`
+}
+
+const listNames = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}` : (names[0] ?? '')
+
+function explainSum(facts: PlanFacts): string {
   const { currency, totalMinor, aloneMinor, sameMinor, capMinor, fullRoom, isAtLimits, atLimit } = facts
+  const [firstHeld] = facts.held
   if (fullRoom !== null && sameMinor === 0) return explainRoom(fullRoom, totalMinor)
+  if (aloneMinor === 0 && firstHeld !== undefined)
+    return `No bet: ${firstHeld.name} holds ${exactMoney(firstHeld.minor, currency)}.`
   if (aloneMinor === 0) return 'No bet: these prices pay too little for your win probability.'
   if (sameMinor > 0) {
     const text = `${exactMoney(sameMinor, currency)} of the stake for this bet is already open.`
@@ -44,7 +65,7 @@ export function explainPlan(facts: PlanFacts): string {
     return atLimit.every(({ isBoost }) => isBoost)
       ? 'All that the boost covers.'
       : 'All that these books take.'
-  if (atLimit.length > 0) return explainSplit(atLimit, currency)
+  if (atLimit.length > 0) return explainSplit(facts)
   return facts.tickets.length === 0
     ? 'No other ticket is open.'
     : 'The same as for one bet alone: no open ticket shares a leg.'
@@ -56,10 +77,12 @@ const explainRoom = (room: keyof StakeRoom, totalMinor: number): string =>
     ? `The most that your settings allow ${roomNames[room]}.`
     : `No bet now: you are at the most that your settings allow ${roomNames[room]}.`
 
-function explainSplit([first, ...others]: PlanFacts['atLimit'], currency: string): string {
+function explainSplit({ atLimit: [first, ...others], held, currency }: PlanFacts): string {
   const takes =
     others.length === 0 && first !== undefined
-      ? `${first.name} takes ${exactMoney(first.maxMinor, currency)} at most`
+      ? held.some(({ name }) => name === first.name)
+        ? `${first.name} holds ${exactMoney(first.maxMinor, currency)}`
+        : `${first.name} takes ${exactMoney(first.maxMinor, currency)} at most`
       : `${others.length + 1} books are at their limits`
   return `${takes}; the rest goes to the next best prices.`
 }

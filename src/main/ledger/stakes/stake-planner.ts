@@ -17,6 +17,7 @@ import { stakeMinor } from '../../../shared/odds/value.ts'
 import type { JointStakes } from '../../../shared/value/kelly.ts'
 import { maxExactLegs } from '../../../shared/value/scenarios.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
+import type { AccountRoom } from '../accounts/account-reads.ts'
 import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
 import { explainBasis, explainPlan } from './plan-text.ts'
 import { toMinorLimits } from './stake-limits.ts'
@@ -41,6 +42,8 @@ export interface StakePlannerDeps {
   readonly rows: () => readonly Row[]
   /** Open promotions by book. Throws Refusal while the ledger is closed. */
   readonly promotions: () => OpenPromotions
+  /** Limits of a stake by the accounts in a currency, by book. Throws Refusal while the ledger is closed. */
+  readonly rooms: (currency: string) => ReadonlyMap<string, AccountRoom>
   readonly settings: () => Pick<Settings, 'value' | 'staleAfterMs' | 'books'>
   /** `stakes-worker.ts` when TypeScript runs unbundled, else its bundle. */
   readonly workerFile: string | URL
@@ -62,6 +65,8 @@ export interface StakesProtocol {
 interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
   readonly cell: CellValue
   readonly quoteId: number
+  /** True when the money in the account is the limit at the book. */
+  readonly isBalance: boolean
 }
 
 /** Stakes at a limit come out this much below it at most, as shares of the bankroll. */
@@ -126,6 +131,7 @@ export class StakePlanner {
       reason: explainPlan({
         ...facts,
         ...toLimitFacts(solved, left, this.#deps.settings()),
+        ...this.#toAccountFacts(offered, stakes, newBet.probability),
         fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), left, value),
         needs: listNeeds(row, tickets),
       }),
@@ -168,14 +174,37 @@ export class StakePlanner {
   #listOffers(row: Row, ranked: readonly CellValue[]): Offered[] {
     const { currency } = this.#deps.settings().value
     const promotions = this.#deps.promotions()
+    const rooms = this.#deps.rooms(currency)
     const context = { now: this.#now(), currency, legKeys: row.legs.map(({ key }) => key) }
     return ranked
       .flatMap(cell => {
-        const plain = toOffered(cell, row, currency)
+        const plain = toOffered(cell, row, { currency, room: rooms.get(cell.bookId) })
         const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
         return boost === undefined ? [plain] : [toBoostedOffer(plain, boost), plain]
       })
       .toSorted((a, b) => b.decimal - a.decimal)
+  }
+
+  /** Books whose money in the account is all staked, and those to stake at where the user has no account. */
+  #toAccountFacts(offered: readonly Offered[], stakes: readonly PlannedStake[], probability: number) {
+    const { value, books } = this.#deps.settings()
+    const nameOf = (bookId: string) => books.find(({ id }) => id === bookId)?.name ?? bookId
+    const rooms = this.#deps.rooms(value.currency)
+    const byBook = [...Map.groupBy(offered, ({ bookId }) => bookId)].map(([bookId, offers]) => {
+      const staked = sum(stakes.filter(each => each.bookId === bookId).map(each => each.stakeMinor))
+      return { bookId, offers, staked, name: nameOf(bookId) }
+    })
+    return {
+      held: byBook.flatMap(({ offers: [first, ...others], staked, name }) => {
+        if (first?.isBalance !== true || first.decimal * probability <= 1) return []
+        const holds = first.bookMaxMinor ?? Infinity
+        return staked >= holds - others.length ? [{ name, minor: holds }] : []
+      }),
+      withoutAccount:
+        rooms.size === 0
+          ? []
+          : byBook.flatMap(({ bookId, staked, name }) => (staked > 0 && !rooms.has(bookId) ? [name] : [])),
+    }
   }
 
   /** Win probabilities of the rows whose prices are fresh, by their legs. */
@@ -281,19 +310,26 @@ interface NewRow {
   readonly worth: Worth
 }
 
-/** The book's limits, or the account's when it takes less. */
-function toOffered(cell: CellValue, { cells }: Row, currency: string): Offered {
+interface OfferContext {
+  readonly currency: string
+  readonly room: AccountRoom | undefined
+}
+
+/** The book's limits, or those of the account and the money in it when they are less. */
+function toOffered(cell: CellValue, { cells }: Row, { currency, room }: OfferContext): Offered {
   const own = cells.find(({ bookId }) => bookId === cell.bookId)
   const quote = own?.quote
   const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
   const { minMinor, maxMinor } = toMinorLimits(limits, currency)
-  const most = Math.min(maxMinor ?? Infinity, own?.maxStakeMinor ?? Infinity)
+  const taken = Math.min(maxMinor ?? Infinity, own?.maxStakeMinor ?? Infinity)
+  const most = Math.min(taken, room?.maxMinor ?? Infinity)
   const max = Number.isFinite(most) ? most : null
   return {
     ...{ cell, bookId: cell.bookId, boost: null },
     decimal: cell.price.decimal,
     quoteId: quote?.id ?? 0,
     ...{ minMinor, maxMinor: max, bookMaxMinor: max },
+    isBalance: room?.isBalance === true && most < taken,
   }
 }
 

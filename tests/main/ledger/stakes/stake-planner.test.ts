@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AccountRoom } from '../../../../src/main/ledger/accounts/account-reads.ts'
 import type { OpenBet } from '../../../../src/main/ledger/reads/open-bets.ts'
 import { StakePlanner } from '../../../../src/main/ledger/stakes/stake-planner.ts'
 import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
@@ -47,6 +48,7 @@ const boostAt = (bookId: string, terms: Partial<typeof halfBoost> | object = {})
 
 interface World {
   readonly promotions?: OpenPromotions
+  readonly rooms?: ReadonlyMap<string, AccountRoom>
   readonly rows?: readonly Row[]
   readonly bets?: readonly OpenBet[]
   readonly others?: number
@@ -59,9 +61,11 @@ function planIn({
   others = 0,
   value = {},
   promotions = new Map(),
+  rooms = new Map(),
 }: World = {}) {
   const planner = new StakePlanner({
     promotions: () => promotions,
+    rooms: () => rooms,
     openBets: () => ({ bets, others }),
     rows: () => rows,
     settings: () => ({
@@ -98,6 +102,62 @@ describe('StakePlanner', () => {
     ])
     expect(stakesOf(plan).slice(0, 2)).toEqual([500, 10_000])
     expect(plan.reason).toBe('2 books are at their limits; the rest goes to the next best prices.')
+  })
+
+  describe('with accounts', () => {
+    const holds = (maxMinor: number): AccountRoom => ({ maxMinor, isBalance: true })
+    const anyStake: AccountRoom = { maxMinor: null, isBalance: false }
+
+    it('stakes no more at a book than its account holds, and names it', async () => {
+      const rooms = new Map([
+        ['alpha', holds(5_000)],
+        ['bravo', anyStake],
+        ['charlie', anyStake],
+      ])
+      const plan = await planned({ rooms })
+      expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 5_000, stakeMinor: 5_000 })
+      expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+    })
+
+    it('names the money in an account beside another reason', async () => {
+      const rooms = new Map([
+        ['alpha', holds(5_000)],
+        ...['bravo', 'charlie'].map(id => [id, anyStake] as const),
+      ])
+      const plan = await planned({ rooms, value: { kellyCap: 0.01 } })
+      expect(plan).toMatchObject({
+        totalMinor: 10_000,
+        reason: 'The most that your settings allow on one bet; Alpha holds $50.00.',
+      })
+    })
+
+    it('stakes a boost and the rest within what the account holds', async () => {
+      const plan = await planned({
+        rows: [fairRow([cell('bravo', { quote: priced(320) })])],
+        rooms: new Map([['bravo', holds(3_000)]]),
+        promotions: boostAt('bravo', { maxStakeMinor: 2_000 }),
+      })
+      expect(stakesOf(plan)).toEqual([2_000, 1_000])
+      expect(plan.reason).toContain('Bravo holds $30.00')
+    })
+
+    it('stakes nothing at an empty account, and says so', async () => {
+      const plan = await planned({ rows: [fairRow(slip.slice(0, 1))], rooms: new Map([['alpha', holds(0)]]) })
+      expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha holds $0.00.' })
+    })
+
+    it('names no account that has more than the stake', async () => {
+      const rooms = new Map(['alpha', 'bravo', 'charlie'].map(id => [id, holds(1_000_000)] as const))
+      expect((await planned({ rooms })).reason).toBe('No other ticket is open.')
+    })
+
+    it('keeps a book without an account, and says so to a user who keeps accounts', async () => {
+      const rows = [fairRow(slip.slice(0, 1))]
+      const alone = await planned({ rows })
+      const plan = await planned({ rows, rooms: new Map([['bravo', anyStake]]) })
+      expect(plan.totalMinor).toBe(alone.totalMinor)
+      expect(plan.reason).toBe('No other ticket is open; no account at Alpha.')
+    })
   })
 
   it('without open tickets fills from the highest price down, as one slip at several books', async () => {
@@ -291,6 +351,7 @@ describe('StakePlanner', () => {
     const planner = new StakePlanner({
       openBets: () => ({ bets: [], others: 0 }),
       promotions: () => new Map(),
+      rooms: () => new Map(),
       rows: () => [fairRow()],
       settings: () => ({
         staleAfterMs: 30_000,

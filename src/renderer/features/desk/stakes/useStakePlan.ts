@@ -6,6 +6,7 @@ import { watchDebounced } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import type { StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
 import { bridge } from '../../../bridge.ts'
+import { useAccountsStore } from '../../accounts/accounts-store.ts'
 import { useLedgerStore } from '../../ledger/ledger-store.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
@@ -22,6 +23,7 @@ export const [provideStakePlan, useStakePlan] = createDeskContext('stake plan', 
   const { columns } = useColumns()
   const display = useDisplay()
   const ledger = useLedgerStore()
+  const accounts = useAccountsStore()
   const isShown = shallowRef(false)
   const answer = shallowRef<{ readonly parlayId: number; readonly plan: StakePlan }>()
   let run = 0
@@ -35,7 +37,7 @@ export const [provideStakePlan, useStakePlan] = createDeskContext('stake plan', 
     ])
     const { status } = ledger
     const records = status.kind === 'open' ? status.records : status.kind
-    return JSON.stringify([row.value.id, prices, display.value.value, records])
+    return JSON.stringify([row.value.id, prices, display.value.value, records, accounts.version])
   })
 
   async function ask(): Promise<void> {
