@@ -20,10 +20,10 @@ export type DevigMethod = (typeof devigMethods)[number]
 /**
  * Cause of a refusal. `too-few-outcomes`: fewer than two. `invalid-odds`: not finite or not above 1. `booksum-below-1`:
  * prices without a margin to remove, so one is wrong or old. `not-positive`: the method takes more from an outcome than
- * its raw probability. `no-root`: the method's equation was not solved.
+ * its raw probability. `no-root`: the method's equation was not solved. `unknown-method`: not one of `devigMethods`.
  */
 export type DevigRefusal =
-  'too-few-outcomes' | 'invalid-odds' | 'booksum-below-1' | 'not-positive' | 'no-root'
+  'too-few-outcomes' | 'invalid-odds' | 'booksum-below-1' | 'not-positive' | 'no-root' | 'unknown-method'
 
 export class DevigError extends RangeError {
   override readonly name = 'DevigError'
@@ -45,6 +45,7 @@ const maxMiss = 1e-12
  * DevigError when the odds are no market with a margin, or the method has no answer for them.
  */
 export function devig(method: DevigMethod, decimals: readonly number[]): readonly number[] {
+  checkMethod(method)
   const raw = toRaw(decimals)
   const booksum = sum(raw)
   if (booksum < 1 - roundingOfSum) throw new DevigError('booksum-below-1')
@@ -54,6 +55,11 @@ export function devig(method: DevigMethod, decimals: readonly number[]): readonl
   if (!fair.every(p => p > 0)) throw new DevigError('not-positive', method)
   if (!(Math.abs(sum(fair) - 1) <= maxMiss)) throw new DevigError('no-root', method)
   return fair
+}
+
+/** Throws a DevigError for a name from outside the program that is no method. */
+export function checkMethod(method: DevigMethod): void {
+  if (!devigMethods.includes(method)) throw new DevigError('unknown-method')
 }
 
 /** A book's hold on a market: booksum less 1. Throws a DevigError when these are no odds of a market. */

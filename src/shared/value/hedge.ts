@@ -113,7 +113,7 @@ function sumProfits(positions: readonly HedgePosition[], offers: readonly HedgeO
   if (!counts.every(each => each === count))
     throw new RangeError('Tickets and offers differ in their outcomes')
   for (const { odds, limitMinor = 0, stepMinor = 1 } of offers) {
-    if (odds.num <= odds.den) throw new RangeError('Odds must be above 1')
+    if (!(odds.den > 0n && odds.num > odds.den)) throw new RangeError('Odds must be above 1')
     if (!(limitMinor >= 0)) throw new RangeError('A limit cannot be negative')
     if (!(Number.isSafeInteger(stepMinor) && stepMinor > 0))
       throw new RangeError('A step is a whole number of minor units above 0')

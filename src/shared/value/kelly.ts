@@ -41,8 +41,9 @@ const minStake = 1e-6
 
 /**
  * Stakes of the bets that, beside the open ones, maximise the expected logarithm of wealth within the limits and the money
- * that is not staked yet; 0 for a bet that is not worth it. With a fraction, the limits hold for the stakes after it. Throws a RangeError for odds,
- * probabilities, stakes or limits that cannot be, and for open stakes that could lose the whole bankroll.
+ * that is not staked yet; 0 for a bet that is not worth it. With a fraction, the limits hold for the stakes after it.
+ * Throws a RangeError for odds, probabilities, stakes, payouts or limits that cannot be, for a limit of a bet that is not
+ * there, and for open stakes that could lose the whole bankroll.
  */
 export const jointStakes = (bets: readonly Bet[], options: StakeOptions = {}): readonly number[] =>
   planStakes(bets, options).stakes
@@ -67,6 +68,8 @@ export function planStakes(
     ...limits,
   ].map(({ max, bets: places }) => ({ max: max / fraction, places }))
   if (!all.every(({ max }) => max >= 0)) throw new RangeError('A limit cannot be negative')
+  if (!all.every(({ places }) => places.every(place => bets[place] !== undefined)))
+    throw new RangeError('A limit names a bet that is not there')
   const cash: Limit = { max: 1 - sumStakes(open), places: bets.map((_, place) => place) }
   const full = maximize({ payoffs, wealth, weights, limits: [...all, cash] })
   const stakes = full.map(share => (share * fraction < minStake ? 0 : share * fraction))
@@ -171,6 +174,8 @@ interface Outcomes {
 
 function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
   if (!open.every(({ stake }) => stake >= 0)) throw new RangeError('A stake cannot be negative')
+  if (!open.every(({ payout = 0 }) => payout >= 0 && payout < Infinity))
+    throw new RangeError('A payout cannot be negative')
   if (sumStakes(open) >= 1) throw new RangeError('Open stakes could lose the whole bankroll')
   const [weights, wealth]: [number[], number[]] = [[], []]
   const payoffs = bets.map((): number[] => [])

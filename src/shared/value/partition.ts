@@ -3,7 +3,7 @@
  * sides. With n two-way legs these 2^n cells are a market of exclusive outcomes, so their margin can be removed, and the
  * book's own correlation of the legs stays in.
  */
-import { devig, DevigError, type DevigMethod } from './devig.ts'
+import { checkMethod, devig, DevigError, type DevigMethod } from './devig.ts'
 
 export interface ProbabilityRange {
   readonly low: number
@@ -22,13 +22,14 @@ const unknownHold = 0.35
  * them known, low and high are the method's probability. Otherwise each known cell's true probability lies between its
  * raw 1/odds and that divided by 1 + the largest hold, each missing cell's between 0 and 1, and the range is what these
  * bounds and a sum of 1 leave for the first cell. Throws a DevigError for fewer than two cells, odds that are not above 1,
- * and a method without an answer.
+ * an unknown method, and one without an answer.
  */
 export function fairFromPartition(
   cells: readonly (number | null)[],
   method: DevigMethod,
   { maxHold = unknownHold }: PartitionOptions = {},
 ): ProbabilityRange {
+  checkMethod(method)
   if (cells.length < 2) throw new DevigError('too-few-outcomes')
   const known = cells.filter(odds => odds !== null)
   if (!known.every(odds => odds > 1 && odds < Infinity)) throw new DevigError('invalid-odds')

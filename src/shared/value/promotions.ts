@@ -73,7 +73,7 @@ export const usualBonusWorth = 0.7
  * Expected profit of a bet with this promotion, as a share of the stake. `stakeMinor` is the stake to which caps apply; by
  * default the largest that the promotion covers, and without such a limit no cap applies. For a deposit match it is the
  * deposit, and the bet is the one made again and again to clear the bonus; that the money could run out before is not
- * counted. Throws a RangeError for a probability, odds, stakes or terms that cannot be.
+ * counted. Throws a RangeError for an unknown kind, and for a probability, odds, stakes or terms that cannot be.
  */
 export function valueOf(
   promotion: Promotion,
@@ -224,7 +224,7 @@ function checkStake(stakeMinor: number): void {
 }
 
 function checkOdds(odds: Rational): void {
-  if (!isLess(one, odds)) throw new RangeError('Odds must be above 1')
+  if (!(odds.den > 0n && isLess(one, odds))) throw new RangeError('Odds must be above 1')
 }
 
 function checkTerms(promotion: Promotion): void {
@@ -248,8 +248,14 @@ function checkTerms(promotion: Promotion): void {
       checkPercent(promotion.percent)
       if (!(promotion.playThrough >= 0 && promotion.playThrough < Infinity))
         throw new RangeError('A play-through cannot be negative')
+      break
+    default:
+      throw unknownKind(promotion)
   }
 }
+
+const unknownKind = (promotion: never) =>
+  new RangeError(`Not a kind of promotion: ${JSON.stringify(promotion)}`)
 
 function checkPercent(percent: number): void {
   const hundredths = percent * 100

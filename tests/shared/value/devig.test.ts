@@ -140,6 +140,17 @@ describe('devig', () => {
     }
   })
 
+  it.each(['nope', 'constructor', 'toString'])('refuses the method %s by name, whatever the market', name => {
+    for (const odds of [
+      [1.5, 2],
+      [2, 2],
+    ])
+      // @ts-expect-error a name from outside the program
+      expect(refusalOf(() => devig(name, odds))).toBe('unknown-method')
+    // @ts-expect-error a name from outside the program
+    expect(refusalOf(() => devigBy(name, [1.5, 2]))).toBe('unknown-method')
+  })
+
   it('refuses probabilities that are not positive, in the methods that can give them', () => {
     const decimals = [1.05, 1.6, 300]
     expect(refusalOf(() => devig('additive', decimals))).toBe('not-positive')

@@ -271,6 +271,12 @@ describe('hedge', () => {
     const offer = opposite(2)
     const run = (change: Partial<HedgeOffer>) => () => hedge([ticket], [{ ...offer, ...change }], equalProfit)
     expect(run({ odds: rational(1n) })).toThrow('Odds must be above 1')
+    for (const given of [
+      { num: -2n, den: -3n },
+      { num: 3n, den: -2n },
+      { num: 3n, den: 0n },
+    ])
+      expect(run({ odds: given })).toThrow('Odds must be above 1')
     expect(run({ limitMinor: -1 })).toThrow('A limit cannot be negative')
     expect(run({ limitMinor: NaN })).toThrow('A limit cannot be negative')
     for (const stepMinor of [0, -1, 0.5, NaN]) expect(run({ stepMinor })).toThrow('A step is a whole number')

@@ -164,6 +164,12 @@ describe('jointStakes', () => {
     expect(() => jointStakes([bet], { fraction: 0 })).toThrow('A fraction')
     expect(() => jointStakes([bet], { open: [{ ...bet, stake: -1 }] })).toThrow('A stake cannot be negative')
     expect(() => jointStakes([bet], { open: [{ ...bet, stake: 1 }] })).toThrow('Open stakes could lose')
+    for (const payout of [NaN, -1, Infinity])
+      expect(() => jointStakes([bet], { open: [{ ...bet, stake: 0.1, payout }] })).toThrow('A payout cannot')
+    for (const place of [1, -1, 0.5])
+      expect(() => jointStakes([bet], { limits: [{ max: 0.1, bets: [place] }] })).toThrow(
+        'A limit names a bet that is not there',
+      )
     const legs = [0.5, 0.6].map(probability => ({ decimal: 2, legs: [{ id: 'over', probability }] }))
     expect(() => jointStakes(legs)).toThrow('Leg over has two probabilities')
   })

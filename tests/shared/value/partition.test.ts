@@ -87,4 +87,13 @@ describe('fairFromPartition', () => {
       expect(() => fairFromPartition([5, null], 'power', { maxHold })).toThrow('A hold cannot be negative')
     expect(fairFromPartition([5, null], 'power', { maxHold: 0 })).toEqual({ low: 0.2, high: 0.2 })
   })
+
+  it('refuses an unknown method, also with cells missing', () => {
+    for (const cells of [
+      [5, null],
+      [3, 3, 3],
+    ])
+      // @ts-expect-error a name from outside the program
+      expect(() => fairFromPartition(cells, 'nope')).toThrow('unknown-method')
+  })
 })

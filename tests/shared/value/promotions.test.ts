@@ -73,6 +73,8 @@ describe('valueOf', () => {
   })
 
   it('refuses what cannot be', () => {
+    // @ts-expect-error a kind from outside the program
+    expect(() => valueOf({ ...boost, kind: 'nope' }, 0.5, 2)).toThrow('Not a kind of promotion')
     for (const promotion of all) {
       for (const p of [-0.1, 1.1, NaN])
         expect(() => valueOf(promotion, p, 2)).toThrow('A probability is between 0 and 1')
