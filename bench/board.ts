@@ -19,6 +19,7 @@ import { Store } from '../src/main/board/store/store.ts'
 import { feedText, selectionsPerGame } from '../tests/support/board/feed-maker.ts'
 import { noFilter, nothingKept, searchRows } from './board-search.ts'
 import { bundledWorker } from './bundled-worker.ts'
+import { goals } from './goals.ts'
 import { quantile, toRow, table, type BenchOptions, type BenchRow, type Goal } from './report.ts'
 
 const books = 25
@@ -43,18 +44,14 @@ interface Timed {
   readonly stallMs: number
 }
 
-/** Maximum of our time over that of JSON.parse, by the number of odds objects. */
-const maxRatios: Readonly<Record<number, number>> = { 10_000: 3, 100_000: 2, 1_000_000: 1.5 }
 const largest = 1_000_000
-const maxKeptMb = 220
-const maxStallMs = 20
 
 export interface BoardOptions extends BenchOptions {
   readonly sizes?: readonly number[]
 }
 
 export async function run({ isQuick, sizes }: BoardOptions): Promise<BenchRow[]> {
-  const all = sizes ?? Object.keys(maxRatios).map(Number)
+  const all = sizes ?? Object.keys(goals.board.ratios).map(Number)
   const folder = await mkdtemp(join(tmpdir(), 'bench-worker-'))
   try {
     const workerFile = await bundledWorker(folder)
@@ -120,8 +117,12 @@ async function loadRows({ name, objects, files, workerFile }: Feeds, isQuick: bo
     goal,
     unit: 'ms',
   })
-  const maxRatio = maxRatios[objects]
-  const stall = row('loading: longest stall of the main process', { on: 'ours', max: maxStallMs }, 'stallMs')
+  const maxRatio = goals.board.ratios[objects]
+  const stall = row(
+    'loading: longest stall of the main process',
+    { on: 'ours', max: goals.board.stallMs },
+    'stallMs',
+  )
   const whole = row(
     'to a searchable board',
     maxRatio === undefined ? null : { on: 'ratio', max: maxRatio },
@@ -196,7 +197,7 @@ function memoryRow({ name, objects, files }: Feeds): BenchRow {
   const kept = used() - before
   const question = `${name} kept, of ${store.sizes().selections.toLocaleString('en')} selections`
   const against = 'the feeds as text'
-  const goal: Goal | null = objects === largest ? { on: 'ours', max: maxKeptMb } : null
+  const goal: Goal | null = objects === largest ? { on: 'ours', max: goals.board.keptMb } : null
   return toRow({ question, ours: [kept], theirs: [megabytes], against, goal, unit: 'MB' })
 }
 

@@ -7,8 +7,8 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
   chooseBetter,
-  describeGoal,
   isTooSlow,
+  judge,
   quickSlack,
   table,
   type BenchOptions,
@@ -63,11 +63,8 @@ if (unknown.length > 0) {
     rows.push(...(isSlow ? chooseBetter(first, await ask(name)) : first))
   }
   console.log(table(rows))
-  const missed = rows.filter(row => !row.met)
-  for (const row of missed)
-    console.log(`Missed: ${row.question}, ${describeGoal(row)}: ${row.ours} ${row.unit}, ${row.ratio} x.`)
-  const tooSlow = isQuick ? rows.filter(isTooSlow) : []
-  for (const { question } of tooSlow) console.log(`Over ${quickSlack} x its goal: ${question}.`)
-  if (tooSlow.length > 0 || (values.check && missed.length > 0)) process.exitCode = 1
+  const { lines, exitCode } = judge(rows, { isQuick, isCheck: values.check })
+  for (const line of lines) console.log(line)
+  process.exitCode = exitCode
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 }

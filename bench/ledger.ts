@@ -24,6 +24,7 @@ import {
   longBefore,
   makeBenchTicket,
 } from './ledger/tickets.ts'
+import { goals } from './goals.ts'
 import { quantile, toRow, table, type BenchOptions, type BenchRow } from './report.ts'
 
 interface LedgerOptions extends BenchOptions {
@@ -87,7 +88,7 @@ async function durableRows(ledger: Ledger, name: string): Promise<BenchRow[]> {
     ours,
     theirs,
     against: 'the same rows in one bare SQLite FULL transaction',
-    goal: { on: 'ratio', max: 3 },
+    goal: { on: 'ratio', max: goals.ticket.ratio },
     unit: 'ms',
   } as const
   const question = `a ticket with 5 legs, durable and witnessed, ${name}`
@@ -116,7 +117,7 @@ async function longReports(ledger: Ledger, file: string, name: string): Promise<
     ours: [maxHoldMs],
     theirs: [idle.maxHoldMs],
     against: 'the same thread at rest',
-    goal: { on: 'ours', max: 15 },
+    goal: { on: 'ours', max: goals.ledger.holdMs },
     unit: 'ms',
   })
 }

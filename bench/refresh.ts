@@ -2,6 +2,7 @@
  * Auto-refresh on recorded moves of the demo world: the time in which the best price on screen is the true one, beside
  * round robin with as many calls.
  */
+import { goals } from './goals.ts'
 import { toRow, type BenchOptions, type BenchRow, type Goal } from './report.ts'
 import { recordMoves, type Recording } from './refresh/recorded-moves.ts'
 import {
@@ -31,13 +32,13 @@ interface Compared {
 const figures: readonly Compared[] = [
   {
     question: 'time in which the best price on screen is the true one',
-    goal: { on: 'ratio', min: 1.5 },
+    goal: { on: 'ratio', min: goals.refresh.trueRatio },
     unit: '%',
     read: ({ isTrue, offered }) => (100 * isTrue) / offered,
   },
   {
     question: 'oldest cell in view',
-    goal: { on: 'ours', max: 2 },
+    goal: { on: 'ours', max: goals.refresh.oldestShares },
     unit: 'shares',
     read: ({ oldestShares }) => oldestShares,
   },
@@ -88,7 +89,7 @@ function compare(recordings: readonly Recording[], inView: number): BenchRow[] {
     ours: ours.map(({ tickMs }) => tickMs),
     theirs: opponents[0]?.theirs.map(({ tickMs }) => tickMs) ?? [],
     against: 'round robin, the oldest cell first',
-    goal: { on: 'ours', max: 10 },
+    goal: { on: 'ours', max: goals.refresh.choiceMs },
     unit: 'ms',
   })
   return [...compared, cpu]

@@ -102,6 +102,29 @@ export function describeGoal({ goal, unit }: Pick<BenchRow, 'goal' | 'unit'>): s
   return `${bound} ${unit}${goal.on === 'difference' ? ' more' : ''}`
 }
 
+/** Last lines of a run, after its table, and its exit code: rows that miss their goals fail a check, as slow ones a quick run. */
+export function judge(
+  rows: readonly BenchRow[],
+  { isQuick, isCheck }: { isQuick: boolean; isCheck: boolean },
+): { lines: string[]; exitCode: 0 | 1 } {
+  const missed = rows.filter(row => !isMet(row))
+  const tooSlow = isQuick ? rows.filter(isTooSlow) : []
+  // Without a row, nothing was measured.
+  const isFailed = rows.length === 0 || tooSlow.length > 0 || (isCheck && missed.length > 0)
+  const lines = [
+    ...(rows.length === 0 ? ['Nothing was measured.'] : []),
+    ...missed.map(describeMiss),
+    ...tooSlow.map(({ question }) => `Over ${quickSlack} x its goal: ${question}.`),
+  ]
+  return { lines, exitCode: isFailed ? 1 : 0 }
+}
+
+function describeMiss(row: BenchRow): string {
+  if (Number.isNaN(row.ours))
+    return `Not measured: ${row.question}, against ${row.against}, ${describeGoal(row)}.`
+  return `Missed: ${row.question}, ${describeGoal(row)}: ${row.ours} ${row.unit}, ${row.ratio} x.`
+}
+
 const columns = ['question', 'ours', 'theirs', 'unit', 'against', 'ratio', 'goal', 'met', 'runs'] as const
 
 const cellText = (row: BenchRow, column: (typeof columns)[number]): string => {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { launchDesk, type Desk } from '../tools/chromium-host/index.mjs'
+import { goals } from './goals.ts'
 import { toRow, type BenchRow } from './report.ts'
 import { writeStoredDesk } from './start/stored-desk.ts'
 
@@ -16,10 +17,7 @@ const runs = 6
 const runMs = 10_000
 /** Time in which the work of a start ends. */
 const startMs = 8_000
-/** Shares of a core, in percent, more than an empty window. */
-const maxMore = { page: 1, main: 0.3 } as const
-
-type Part = keyof typeof maxMore
+type Part = keyof typeof goals.rest
 /** CPU seconds since the start. */
 type Cpu = Readonly<Record<Part, number>>
 
@@ -97,7 +95,7 @@ export async function run(): Promise<BenchRow[]> {
       ours: ours.shares[part],
       theirs: theirs.shares[part],
       against: 'an empty window',
-      goal: { on: 'difference', max: maxMore[part] },
+      goal: { on: 'difference', max: goals.rest[part] },
       unit: '% of a core',
     }),
   )

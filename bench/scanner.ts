@@ -3,6 +3,7 @@ import { scan, type ScanScope } from '../src/main/board/scan/scan.ts'
 import type { Store } from '../src/main/board/store/store.ts'
 import { PairModel } from '../src/shared/value/pair-model.ts'
 import { compareWithRandom } from '../tests/support/demo/demo-market.ts'
+import { goals } from './goals.ts'
 import { toRow, type BenchOptions, type BenchRow } from './report.ts'
 import { makeScanBoard } from './value/scan-board.ts'
 
@@ -23,7 +24,7 @@ async function yieldRow(): Promise<BenchRow> {
     // With none at all, a ratio says nothing.
     theirs: sum(theirs) === 0 ? [1] : theirs,
     against: 'pairs in random order',
-    goal: { on: 'ratio', min: 2 },
+    goal: { on: 'ratio', min: goals.scanner.foundRatio },
     unit: 'parlays',
     statistic: sum,
   })
@@ -70,7 +71,7 @@ function scanRows(runs: number): BenchRow[] {
   const against = 'a pass over all prices'
   return [
     toRow({
-      ...{ question: of, theirs, against, goal: { on: 'ours', max: 1_000 }, unit: 'ms' },
+      ...{ question: of, theirs, against, goal: { on: 'ours', max: goals.scanner.scanMs }, unit: 'ms' },
       ours: ours.map(({ whole }) => whole),
     }),
     toRow({

@@ -12,14 +12,12 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { electronBinary } from '../tools/chromium-host/electron-binary.mjs'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
+import { goals } from './goals.ts'
 import { toRow, type BenchRow } from './report.ts'
 import { writeStoredDesk } from './start/stored-desk.ts'
 
 const firstRuns = 3
 const nextRuns = 7
-/** Maximum time more than the empty window's. */
-const maxMs = 350
-const maxFirstMs = 500
 /** Prices of the rows in view at 1600 x 900, at least. */
 const minCells = 100
 const emptyApp = resolve(import.meta.dirname, 'empty-window')
@@ -199,13 +197,13 @@ export async function run(): Promise<BenchRow[]> {
       ...words,
       ...first,
       question: 'first start, to a usable desk and a key answered',
-      goal: { on: 'difference', max: maxFirstMs },
+      goal: { on: 'difference', max: goals.start.firstMoreMs },
     }),
     toRow({
       ...words,
       ...next,
       question: 'start with 200 parlays, until rows are painted and a key is answered',
-      goal: { on: 'difference', max: maxMs },
+      goal: { on: 'difference', max: goals.start.moreMs },
     }),
   ]
   if (electronBinary() !== undefined) return rows

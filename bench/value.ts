@@ -5,6 +5,7 @@
 import { kellyFraction } from '../src/shared/odds/value.ts'
 import { devig, devigMethods } from '../src/shared/value/devig.ts'
 import { jointStakes } from '../src/shared/value/kelly.ts'
+import { goals } from './goals.ts'
 import { toRow, type BenchOptions, type BenchRow } from './report.ts'
 import { playSeasons, type SeasonPlan } from './value/seasons.ts'
 
@@ -48,7 +49,7 @@ function devigRow(): BenchRow {
     ours: ours.map(ms => ms * 1_000),
     theirs: theirs.map(ms => ms * 1_000),
     against: 'the multiplicative method alone',
-    goal: { on: 'ours', max: 50 },
+    goal: { on: 'ours', max: goals.value.devigUs },
     unit: 'us',
   })
 }
@@ -85,7 +86,7 @@ function stakesRow(): BenchRow {
     ours,
     theirs,
     against: 'Kelly of each bet alone, without the tickets',
-    goal: { on: 'ours', max: 100 },
+    goal: { on: 'ours', max: goals.value.stakesMs },
     unit: 'ms',
   })
 }
@@ -107,7 +108,7 @@ function seasonRows(): BenchRow[] {
       ours: joint,
       theirs: others[name],
       against: opponents[name],
-      goal: { on: 'ratio', max: 0.9 },
+      goal: { on: 'ratio', max: goals.value.seasons },
       unit: 'days',
       statistic: daysToDouble,
     }),

@@ -11,16 +11,15 @@ import {
   type TicketSort,
 } from '../../src/shared/model/ticket/ledger-filter.ts'
 import type { LedgerTotals, ReportKind } from '../../src/shared/model/ticket/ledger-report.ts'
+import { goals } from '../goals.ts'
 import { toRow, type BenchRow } from '../report.ts'
 import { prepareBareReads, type Ask, type BareReads, type BareRow } from './bare-reads.ts'
 
 const runs = 25
-const maxRatio = { page: 4, report: 3 } as const
-const maxHoldMs = 15
 
 interface Question {
   readonly what: string
-  readonly kind: keyof typeof maxRatio
+  readonly kind: 'page' | 'report'
   readonly ask: () => unknown
   readonly askBare: Ask
   /** Content of our answer and of the bare rows, which must be the same. */
@@ -41,7 +40,7 @@ export function slowestRow(rows: readonly BenchRow[], name: string): BenchRow {
     ours: slowest('ours'),
     theirs: slowest('theirs'),
     against: 'the slowest bare prepared statement',
-    goal: { on: 'ours', max: maxHoldMs },
+    goal: { on: 'ours', max: goals.ledger.holdMs },
     unit: 'ms',
   })
 }
@@ -60,7 +59,7 @@ function measureRow({ what, kind, ask, askBare, compare }: Question, name: strin
     ours,
     theirs,
     against: 'one bare prepared statement',
-    goal: { on: 'ratio', max: maxRatio[kind] },
+    goal: { on: 'ratio', max: goals.ledger[kind] },
     unit: 'ms',
   })
 }

@@ -13,6 +13,7 @@ import { Caller } from '../../src/main/odds-service/caller.ts'
 import { createGrader } from '../../src/main/odds-service/grader.ts'
 import { Http } from '../../src/main/odds-service/http.ts'
 import { openDatabase, transact } from '../../src/main/storage/database.ts'
+import { goals } from '../goals.ts'
 import { toRow, type BenchRow, type Goal } from '../report.ts'
 import { measureHold, type Timed } from './measure-hold.ts'
 import { afterTheGames } from './tickets.ts'
@@ -39,8 +40,11 @@ function toRows(question: string, ours: Timed, theirs: Timed): BenchRow[] {
   const of = (what: string, unit: keyof Timed, goal: Goal) =>
     toRow({ question: what, ours: [ours[unit]], theirs: [theirs[unit]], against, goal, unit: 'ms' })
   return [
-    of(question, 'ms', { on: 'ratio', max: 4 }),
-    of(`${question}: the longest the thread was held up`, 'maxHoldMs', { on: 'ours', max: 50 }),
+    of(question, 'ms', { on: 'ratio', max: goals.settling.ratio }),
+    of(`${question}: the longest the thread was held up`, 'maxHoldMs', {
+      on: 'ours',
+      max: goals.settling.holdMs,
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
 /** Comparisons and their goals (docs/quality.md, section 3). Time is over the servers' own; CPU is per call. */
+import { goals } from '../goals.ts'
 import { toRow, type BenchRow, type Goal } from '../report.ts'
 import { books } from './book-servers.ts'
 
@@ -70,10 +71,12 @@ function toGoal(scheme: Scheme, phase: Phase, [ours, peer]: Pair): Goal | null {
 
 function maxOfClient(phase: Phase, peer: Peer): number | undefined {
   if (phase !== 'warm' && phase !== 'after 6 s idle') return undefined
-  return { undici: 1.05, axios: 0.45, raw: undefined }[peer]
+  return { undici: goals.books.clientToUndici, axios: goals.books.clientToAxios, raw: undefined }[peer]
 }
 
 function maxOfWholePath(scheme: Scheme, phase: Phase, peer: Peer): number | undefined {
-  if (peer === 'undici') return phase === 'warm' ? 1.8 : undefined
-  return peer === 'axios' && scheme === 'TLS' && phase === 'after 6 s idle' ? 0.15 : undefined
+  if (peer === 'undici') return phase === 'warm' ? goals.books.wholeToUndici : undefined
+  return peer === 'axios' && scheme === 'TLS' && phase === 'after 6 s idle'
+    ? goals.books.wholeToAxiosIdle
+    : undefined
 }

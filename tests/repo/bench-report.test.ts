@@ -4,6 +4,7 @@ import {
   describeGoal,
   isMet,
   isTooSlow,
+  judge,
   median,
   quantile,
   table,
@@ -125,5 +126,42 @@ describe('a row', () => {
     expect(line.indexOf('an empty window')).toBe(heading.indexOf('against'))
     expect(line.indexOf('yes')).toBe(heading.indexOf('met'))
     expect(missed.indexOf('NO')).toBe(heading.indexOf('met'))
+  })
+})
+
+describe('the verdict of a run', () => {
+  const row = (ours: number) =>
+    toRow({
+      ...{ question: 'grid', against: 'AG Grid', unit: 'ms' },
+      ...{ ours: [ours], theirs: [100], goal: { on: 'ratio', max: 0.65 } },
+    })
+  const [met, missed, slow, unmeasured] = [row(65), row(66), row(131), row(NaN)]
+  const check = { isQuick: false, isCheck: true }
+
+  it.each([
+    ['a check passes when all goals are met', [met], check, 0],
+    ['a check fails when one is missed', [met, missed], check, 1],
+    ['a check fails when one was not measured', [met, unmeasured], check, 1],
+    ['a run that is no check passes with goals missed', [missed, slow], { ...check, isCheck: false }, 0],
+    ['a quick run passes within twice its goals', [missed], { isQuick: true, isCheck: false }, 0],
+    ['a quick run fails over twice a goal', [slow], { isQuick: true, isCheck: false }, 1],
+    ['a quick check fails when a goal is missed', [missed], { isQuick: true, isCheck: true }, 1],
+    ['a run of no rows fails', [], { ...check, isCheck: false }, 1],
+  ])('%s', (_what, rows, how, exitCode) => {
+    expect(judge(rows, how).exitCode).toBe(exitCode)
+  })
+
+  it('does not trust the mark of a row', () => {
+    expect(judge([{ ...missed, met: true }], check).exitCode).toBe(1)
+  })
+
+  it('names what was missed, and what was not measured', () => {
+    expect(judge([met, missed, slow, unmeasured], { ...check, isQuick: true }).lines).toEqual([
+      'Missed: grid, at most 0.65 x: 66 ms, 0.66 x.',
+      'Missed: grid, at most 0.65 x: 131 ms, 1.31 x.',
+      'Not measured: grid, against AG Grid, at most 0.65 x.',
+      'Over 2 x its goal: grid.',
+      'Over 2 x its goal: grid.',
+    ])
   })
 })

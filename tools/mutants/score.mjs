@@ -41,7 +41,8 @@ export function percent(noticedCount, missedCount) {
 }
 
 /**
- * The last line of a run and its exit code. `planned`: how many goes were planned; those whose time was up have no result. `unknown`: names of nothing.
+ * The last line of a run and its exit code. `planned`: how many goes were planned; those whose time was up have no
+ * result. `unknown`: names of nothing.
  * A commit that changes no file of the areas, or only files without an expression to break, leaves nothing to try;
  * otherwise nothing tried proves nothing, and fails.
  *

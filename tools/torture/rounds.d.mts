@@ -4,7 +4,12 @@ export interface KillRoundsOptions {
   readonly report?: (line: string) => void
 }
 
+/** Kills of `npm run torture`. */
+export const standardRounds: number
+
 export interface KillRoundsResult {
+  /** Writers that were alive when they were killed, one a round. */
+  readonly kills: number
   /** Actions that the writer said were done. */
   readonly acknowledged: number
   /** Those of them that recorded something of an account. */

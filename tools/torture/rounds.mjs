@@ -13,6 +13,8 @@ import { readWitness } from '../../src/main/storage/witness.ts'
 import { verify } from '../../src/main/ledger/opening/verify.ts'
 
 const writer = fileURLToPath(new URL('writer.mjs', import.meta.url))
+/** Kills of `npm run torture`, as docs/quality.md, section 2, promises. */
+export const standardRounds = 200
 const maxLifeMs = 120
 const maxTries = 500
 
@@ -56,11 +58,14 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
   const acknowledged = { tickets: new Map(), entries: [] }
   const lost = []
   const refused = new Map(harms.map(({ name }) => [name, 0]))
+  let kills = 0
   let actions = 0
   let records = 0
   for (let round = 1; round <= rounds; round++) {
     const harm = harms[round % harms.length]
-    for (const line of await killWriter(folder, harm)) {
+    const { lines, isKilled } = await killWriter(folder, harm)
+    if (isKilled) kills += 1
+    for (const line of lines) {
       const [action, uid] = line.split(' ')
       if (action === 'closed') lost.push(`${harm.name}: ${line}`)
       if (action === 'refused') refused.set(harm.name, refused.get(harm.name) + 1)
@@ -70,9 +75,9 @@ export async function runKillRounds({ folder, rounds, report = () => {} }) {
     }
     const isWhole = round % 20 === 0 || round === rounds
     records = inspectLedger(folder, { acknowledged, lost, isWhole })
-    if (isWhole) report(`${round} kills: ${actions} actions acknowledged, ${lost.length} lost`)
+    if (isWhole) report(`${kills} kills: ${actions} actions acknowledged, ${lost.length} lost`)
   }
-  return { acknowledged: actions, ofAccounts: acknowledged.entries.length, records, lost, refused }
+  return { kills, acknowledged: actions, ofAccounts: acknowledged.entries.length, records, lost, refused }
 }
 
 function acknowledge({ tickets, entries }, line) {
@@ -81,7 +86,7 @@ function acknowledge({ tickets, entries }, line) {
   else tickets.set(uid, { ...tickets.get(uid), [action]: what ?? true })
 }
 
-/** Returns the lines a writer printed until it was killed. */
+/** Returns the lines a writer printed until it was killed; it may have ended before that, by a fault of its own. */
 async function killWriter(folder, { harm, hasLimit }) {
   const child = startWriter(folder, hasLimit)
   const lines = []
@@ -92,9 +97,10 @@ async function killWriter(folder, { harm, hasLimit }) {
   await pause(Math.random() * maxLifeMs)
   await harm?.(folder, lines)
   if (harm !== undefined) await pause((Math.random() * maxLifeMs) / 2)
+  const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
   child.kill('SIGKILL')
-  await ended
-  return lines
+  await Promise.all([ended, exited])
+  return { lines, isKilled: child.signalCode === 'SIGKILL' }
 }
 
 /** With a limit, none of its files can be written beyond some pages, as on a disk that becomes full. */
