@@ -142,7 +142,7 @@ describe('every job', () => {
     for (const job of Object.values(jobs)) {
       const uses = job.steps.flatMap(one => one.uses ?? [])
       expect(uses.length).toBeGreaterThan(0)
-      expect(uses.filter(name => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([])
+      expect(uses.filter(name => !/^actions\/[\w-]+(?:\/[\w-]+)?@[0-9a-f]{40}$/.test(name))).toEqual([])
       expect(job.steps.filter(({ run }) => run === 'npm ci')).toHaveLength(1)
     }
   })
