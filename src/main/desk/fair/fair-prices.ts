@@ -188,7 +188,8 @@ export class FairPrices extends EventEmitter<FairEvents> {
     const isUsed = store
       .ofParlay(cell.parlayId)
       .some(({ bookId, isUsed: is }) => bookId === cell.bookId && is)
-    const fair = { bookId: cell.bookId, at, isUsed, result }
+    const madeFrom = findPrice(priced.answers[0]) ?? null
+    const fair = { bookId: cell.bookId, at, isUsed, madeFrom, result }
     const plan = this.#toPlan(cell, { ...priced, fair })
     if (!isKept) return plan
     store.put(cell, { at, outcomes: plan.outcomes, result })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type BookFair, FairOutcome, FairResult } from '../../../shared/model/price/fair.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
+import { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { transact, type Database } from '../../storage/database.ts'
 import { jsonColumn, toJsonColumn } from '../../storage/json-column.ts'
 
@@ -9,6 +10,7 @@ const FairRow = z.object({
   bookId: z.string(),
   at: z.number(),
   isUsed: z.number().transform(value => value === 1),
+  madeFrom: jsonColumn(QuotedPrice).nullable(),
   result: jsonColumn(FairResult),
 })
 const OutcomesRow = z.object({ outcomes: jsonColumn(z.array(FairOutcome)) })
@@ -16,7 +18,10 @@ const HoldRow = z.object({ hold: z.number() })
 
 const prepareStatements = (database: Database) => ({
   ofParlay: database.prepare(
-    'SELECT book_id AS bookId, at, is_used AS isUsed, result FROM partitions WHERE parlay_id = ? ORDER BY book_id',
+    // The first outcome is the parlay's own.
+    `SELECT book_id AS bookId, at, is_used AS isUsed, result,
+       json_extract(outcomes, '$[0].last.outcome.price') AS madeFrom
+     FROM partitions WHERE parlay_id = ? ORDER BY book_id`,
   ),
   outcomes: database.prepare('SELECT outcomes FROM partitions WHERE parlay_id = ? AND book_id = ?'),
   put: database.prepare(

@@ -130,5 +130,5 @@ export function priceBefore(known: Pick<Cell, 'quote' | 'before'>, outcome: Quot
 }
 
 /** The price that a cell had before its last quote, which has none: a book pulled it, or a call failed. */
-export const findLostPrice = ({ quote, before }: Cell): PastPrice | undefined =>
+export const findLostPrice = ({ quote, before }: Pick<Cell, 'quote' | 'before'>): PastPrice | undefined =>
   quote === null || quote.outcome.kind === 'priced' ? undefined : (before ?? undefined)

@@ -4,11 +4,13 @@
  * from prices of different moments nothing.
  */
 import { z } from 'zod'
+import { medianDecimal, probabilityChange } from '../../odds/value.ts'
 import { compareMethods, devigBy, DevigError, devigMethods, type DevigMethod } from '../../value/devig.ts'
 import { fairFromPartition } from '../../value/partition.ts'
 import { BookId } from '../game/book.ts'
 import { SelectionKey } from '../game/selection.ts'
-import { findPrice } from './quote.ts'
+import { findLostPrice, type Cell } from './cell.ts'
+import { findPrice, QuotedPrice } from './quote.ts'
 import { OneOff } from './whatif.ts'
 
 /** Legs of the largest partition: 16 calls. */
@@ -70,6 +72,8 @@ export const BookFair = z.strictObject({
   at: z.number(),
   /** True when the user values the parlay by it. */
   isUsed: z.boolean(),
+  /** The book's price of the parlay that it was made from; null when the book gave none. */
+  madeFrom: QuotedPrice.nullable(),
   result: FairResult,
 })
 export type BookFair = Readonly<z.infer<typeof BookFair>>
@@ -168,6 +172,40 @@ export function findChance({ chances }: ExactFair, { fairMethod, fairWeights }: 
 export function toRange({ chances }: ExactFair) {
   const all = chances.map(({ p }) => p)
   return { low: Math.min(...all), high: Math.max(...all) }
+}
+
+/** Median of probabilities in log-odds; undefined without one. */
+export function medianChance(chances: readonly number[]): number | undefined {
+  const usual = medianDecimal(chances.map(p => 1 / p))
+  return usual === null ? undefined : 1 / usual
+}
+
+/** Move of a book's price that its fair price outlasts, as a share of the implied probability; or the range, if larger. */
+const maxMoveShare = 0.03
+
+/**
+ * The move of the book's own price since its exact fair price was made, once it is too large for that to hold; undefined
+ * until then. A later price counts even after it became stale or was pulled: the market has still moved.
+ */
+export function findMoveSince(
+  { at, madeFrom, result }: Pick<BookFair, 'at' | 'madeFrom' | 'result'>,
+  cell: Pick<Cell, 'quote' | 'before'> | undefined,
+): { readonly from: QuotedPrice; readonly to: QuotedPrice } | undefined {
+  if (result.kind !== 'exact' || madeFrom === null || cell === undefined) return undefined
+  const to = findLaterPrice(cell, at)
+  if (to === undefined) return undefined
+  const { low, high } = toRange(result)
+  const maxMove = Math.max(high - low, maxMoveShare / madeFrom.decimal)
+  const move = Math.abs(probabilityChange(madeFrom.decimal, to.decimal))
+  return move > maxMove ? { from: madeFrom, to } : undefined
+}
+
+/** The last price of a cell, if it came after a time. */
+function findLaterPrice({ quote, before }: Pick<Cell, 'quote' | 'before'>, at: number) {
+  const price = findPrice(quote)
+  if (price !== undefined) return quote !== null && quote.at > at ? price : undefined
+  const lost = findLostPrice({ quote, before })
+  return lost?.at !== undefined && lost.at > at ? lost : undefined
 }
 
 /** Fair probability of each outcome by the user's method; undefined when a price or an answer is missing. */

@@ -16,7 +16,7 @@ import {
 } from '../../odds/value.ts'
 import type { Row } from '../parlay/desk.ts'
 import type { Cell } from './cell.ts'
-import { findChance, maxFairPriceAgeMs } from './fair.ts'
+import { findChance, findMoveSince, maxFairPriceAgeMs, medianChance } from './fair.ts'
 import { hasLinks, isStale, type QuotedPrice } from './quote.ts'
 import type { FairSource, ValueSettings } from '../settings/settings.ts'
 
@@ -94,7 +94,7 @@ export interface RowValue {
 }
 
 type FairParts = Pick<Row, 'fairs' | 'legs'>
-type RowParts = FairParts & Partial<Pick<Row, 'stakeMinor'>>
+type RowParts = FairParts & Partial<Pick<Row, 'stakeMinor' | 'cells'>>
 const plainRow: RowParts = { fairs: [], legs: [] }
 
 /**
@@ -103,7 +103,10 @@ const plainRow: RowParts = { fairs: [], legs: [] }
  */
 export const maxLiveSpreadMs = 10_000
 
-/** `mine`: the user's own fair price. `parlay`: its partitions, the games that limit their age, and its stake. */
+/**
+ * `mine`: the user's own fair price. `parlay`: its partitions, the games that limit their age, its stake, and its cells at
+ * all books when `cells` are only those shown.
+ */
 export function rowValue(
   cells: readonly Cell[],
   mine: QuotedPrice | null,
@@ -116,7 +119,7 @@ export function rowValue(
   const fresh = listComparable(allFresh, isLive)
   const witnesses = listWitnesses(cells, fresh, { isLive, now: context.now })
   const suspicions = findSuspicions(witnesses)
-  const fairs = listUsedFairs(parlay, context).filter(({ bookId }) => !suspicions.has(bookId))
+  const fairs = listUsedFairs({ cells, ...parlay }, context).filter(({ bookId }) => !suspicions.has(bookId))
   const judged = judge(fresh, { suspicions, fairs, mine, stakeMinor, settings: context.value })
   const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
   const { ranked, limited } = rank(judged)
@@ -305,22 +308,22 @@ export interface UsedFair {
   readonly until: number
 }
 
-/** The exact partitions that the user chose to use, without those that are too old. */
-export function listUsedFairs({ fairs, legs }: FairParts, { now, value }: ValueContext): UsedFair[] {
+/** The exact partitions that the user chose to use, without those that are too old or that their book's price has left. */
+export function listUsedFairs(
+  { fairs, legs, cells }: FairParts & { readonly cells: readonly Cell[] },
+  { now, value }: ValueContext,
+): UsedFair[] {
   const maxAgeMs = isInPlay(legs, now)
     ? Math.min(maxFairPriceAgeMs, value.partitionMaxAgeMs)
     : value.partitionMaxAgeMs
-  return fairs.flatMap(({ bookId, at, isUsed, result }) => {
+  return fairs.flatMap(fair => {
+    const { bookId, at, isUsed, result } = fair
     const p = isUsed && result.kind === 'exact' ? findChance(result, value) : undefined
     const until = at + maxAgeMs
-    return p === undefined || now > until ? [] : [{ bookId, p, until }]
+    if (p === undefined || now > until) return []
+    const own = cells.find(cell => cell.bookId === bookId)
+    return findMoveSince(fair, own) === undefined ? [{ bookId, p, until }] : []
   })
-}
-
-/** Median of probabilities in log-odds; undefined without one. */
-export function medianChance(chances: readonly number[]): number | undefined {
-  const usual = medianDecimal(chances.map(p => 1 / p))
-  return usual === null ? undefined : 1 / usual
 }
 
 interface Sources {

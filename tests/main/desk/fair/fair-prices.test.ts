@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catchFailure } from '../../../support/account/account-fixture.ts'
 import { at, failed, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
 import { fairCell, startFair } from '../../../support/desk/scripted-fair.ts'
+import { americanPrice } from '../../../support/shared/desk-rows.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -127,9 +128,11 @@ describe('FairPrices price', () => {
     started.script.reply = byVector
     await price(started)
     expect(started.changed).toEqual([1])
-    expect(started.rowFairs()).toMatchObject([{ bookId: 'a', at: Date.now(), isUsed: false }])
+    const kept = { bookId: 'a', at: Date.now(), isUsed: false, madeFrom: americanPrice(180) }
+    expect(started.rowFairs()).toMatchObject([kept])
     started.desk.close()
     const again = await startFair(undefined, started)
+    expect(again.rowFairs()).toMatchObject([kept])
     const { fair, outcomes } = await again.fairPrices.plan(fairCell)
     expect(fair?.result.kind).toBe('exact')
     expect(outcomes.map(({ last }) => last?.outcome)).toEqual(Object.values(vector).map(at))

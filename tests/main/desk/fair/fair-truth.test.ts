@@ -7,10 +7,10 @@ import type { Book } from '../../../../src/shared/model/game/book.ts'
 import {
   evaluatePartition,
   findChance,
+  medianChance,
   type ExactFair,
   type FairMethod,
 } from '../../../../src/shared/model/price/fair.ts'
-import { medianChance } from '../../../../src/shared/model/price/row-value.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { consensus, medianDecimal } from '../../../../src/shared/odds/value.ts'
 import { openDemoMarket } from '../../../support/demo/demo-market.ts'

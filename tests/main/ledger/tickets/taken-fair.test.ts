@@ -24,6 +24,7 @@ const partition: BookFair = {
   bookId: 'bravo',
   at: noon,
   isUsed: true,
+  madeFrom: null,
   result: { kind: 'exact', hold: 0.12, chances: [{ method: 'multiplicative', p: 0.24 }] },
 }
 

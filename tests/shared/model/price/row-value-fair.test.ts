@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { BookFair } from '../../../../src/shared/model/price/fair.ts'
 import { rowValue, type Worth } from '../../../../src/shared/model/price/row-value.ts'
 import { defaultValueSettings, type ValueSettings } from '../../../../src/shared/model/settings/settings.ts'
-import { americanPrice, cell, leg, noon, priced } from '../../../support/shared/desk-rows.ts'
+import { americanPrice, cell, leg, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
 
 const fair = (bookId: string, p: number, given: Partial<BookFair> = {}): BookFair => ({
   bookId,
   at: noon,
   isUsed: true,
+  madeFrom: null,
   result: {
     kind: 'exact',
     hold: 0.12,
@@ -80,6 +81,76 @@ describe('A price is valued by', () => {
   it('no partition of a book whose price is suspect', () => {
     const prices = [...cells.slice(0, 3), cell('d', { quote: priced(400) })]
     expect(worthOf('a', [fair('d', 0.52)], { prices })?.source).toBe('consensus')
+  })
+
+  describe('a partition until its book’s own price has moved', () => {
+    const later = noon + 60_000
+    /** Book a's value by the partition of b, made from +105, when b's price changed to `american`. */
+    const sourceAt = (american: number, { p = [0.47, 0.475], at = later } = {}) => {
+      const methods = ['power', 'shin'] as const
+      const chances = methods.map((method, place) => ({ method, p: p[place] ?? 0 }))
+      const result = { kind: 'exact' as const, hold: 0.05, chances }
+      const moved = cell('b', { quote: priced(american, at) })
+      const fairs = [fair('b', 0, { madeFrom: americanPrice(105), result })]
+      return worthOf('a', fairs, { now: later, prices: cells.with(1, moved) })?.source
+    }
+
+    it('by more than 3% of its implied probability, up or down', () => {
+      // 1 / 2.05 = 0.4878, of which 3% is 0.0146.
+      expect([111, 112, 100, 99].map(american => sourceAt(american))).toEqual([
+        ...['partition', 'consensus', 'partition', 'consensus'],
+      ])
+    })
+
+    it('by more than its own range, where that is wider', () => {
+      expect(sourceAt(112, { p: [0.44, 0.475] })).toBe('partition')
+      expect(sourceAt(122, { p: [0.44, 0.475] })).toBe('consensus')
+    })
+
+    it('in a later quote, not in one from before', () => {
+      expect(sourceAt(140, { at: noon })).toBe('partition')
+      expect(sourceAt(140, { at: noon + 1 })).toBe('consensus')
+    })
+
+    it('also when that later price is stale or was pulled since', () => {
+      const fairs = [fair('b', 0.48, { madeFrom: americanPrice(105) })]
+      const context = {
+        now: noon + 100_000,
+        staleAfterMs: 45_000,
+        value: { ...defaultValueSettings, margin: 0 },
+      }
+      const [a, , c, d] = cells.map(({ bookId, quote: of }) =>
+        cell(bookId, { quote: of && { ...of, at: context.now } }),
+      )
+      const sourceWith = (b: (typeof cells)[number]) =>
+        rowValue(
+          [a, b, c, d].filter(each => each !== undefined),
+          americanPrice(120),
+          context,
+          { fairs, legs: [] },
+        ).cells.get('a')?.worth?.source
+      expect(sourceWith(cell('b', { quote: priced(105, noon) }))).toBe('partition')
+      expect(sourceWith(cell('b', { quote: priced(140, noon + 10_000) }))).toBe('mine')
+      const pulled = quote({ kind: 'no-price' }, noon + 20_000)
+      expect(
+        sourceWith(cell('b', { quote: pulled, before: { ...americanPrice(140), at: noon + 10_000 } })),
+      ).toBe('mine')
+      expect(sourceWith(cell('b', { quote: pulled, before: { ...americanPrice(140), at: noon - 1 } }))).toBe(
+        'partition',
+      )
+    })
+
+    it('even at a book that is hidden; the other used partitions stay', () => {
+      const moved = cells.with(1, cell('b', { quote: priced(140, noon + 1) }))
+      const context = { now: noon + 2, staleAfterMs: 3_600_000, value: defaultValueSettings }
+      const fairs = [
+        fair('b', 0.48, { madeFrom: americanPrice(105) }),
+        fair('c', 0.46, { madeFrom: americanPrice(110) }),
+      ]
+      const shown = moved.filter(({ bookId }) => bookId !== 'b')
+      const value = rowValue(shown, null, context, { fairs, legs: [], cells: moved })
+      expect(value.cells.get('a')?.worth?.partition?.bookIds).toEqual(['c'])
+    })
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import {
   findChance,
   findOutcomeChances,
+  medianChance,
   toRange,
   type BookFair,
   type ExactFair,
@@ -10,7 +11,6 @@ import {
   type FairPlan,
   type FairWay,
 } from '../../../../shared/model/price/fair.ts'
-import { medianChance } from '../../../../shared/model/price/row-value.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import { fairRangeText, fairText } from '../../../format/fair-text.ts'
 import { percentText } from '../../../format/number-text.ts'

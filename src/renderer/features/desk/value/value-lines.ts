@@ -1,12 +1,18 @@
 /** Value of a cell, as lines of the Cell pane. Lines without a reliable number are left out. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { Cell, Singles } from '../../../../shared/model/price/cell.ts'
-import { findChance, toRange, type BookFair } from '../../../../shared/model/price/fair.ts'
+import {
+  findChance,
+  findMoveSince,
+  listSides,
+  medianChance,
+  toRange,
+  type BookFair,
+} from '../../../../shared/model/price/fair.ts'
 import {
   findTop,
   listUsedFairs,
   maxLiveSpreadMs,
-  medianChance,
   stakeAdvice,
   type CellValue,
   type RowValue,
@@ -38,13 +44,15 @@ export interface ValueLine {
   /** More about `text`, in the tooltip before the meaning of the number. */
   readonly detail?: string
   readonly tone?: 'up' | 'down' | 'warn'
+  /** The book to ask for its fair price again. */
+  readonly askAgain?: { readonly book: BookColumn; readonly calls: number }
 }
 
 interface ValueInput {
   readonly cell: Cell
   readonly row: RowValue
-  /** Its partitions, and the games that limit their age. */
-  readonly parlay: Pick<Row, 'fairs' | 'legs'>
+  /** Its partitions, and the games and prices that end their use. */
+  readonly parlay: Pick<Row, 'fairs' | 'legs' | 'cells'>
   readonly columns: readonly BookColumn[]
   readonly display: DisplayContext
   /** True when a game of the parlay is live. */
@@ -79,14 +87,15 @@ function toLine(name: DefinitionName, text: string, rest: Partial<ValueLine> = {
 }
 
 /** The partitions that the user chose to use, with their median; without one the selected book’s. */
-function fairLines({ cell, parlay, columns, display }: ValueInput): ValueLine[] {
+function fairLines(input: ValueInput): ValueLine[] {
+  const { cell, parlay, display } = input
   const used = parlay.fairs.filter(({ isUsed }) => isUsed)
   const shown = used.length > 0 ? used : parlay.fairs.filter(({ bookId }) => bookId === cell.bookId)
   const counted = listUsedFairs(parlay, display)
   const median = counted.length > 1 ? medianChance(counted.map(({ p }) => p)) : undefined
   const isCounted = (fair: BookFair) => counted.some(({ bookId }) => bookId === fair.bookId)
   return [
-    ...shown.map(fair => fairLine(fair, { columns, display, isCounted: isCounted(fair) })),
+    ...shown.map(fair => fairLine(fair, { ...input, isCounted: isCounted(fair) })),
     ...(median === undefined
       ? []
       : [
@@ -97,10 +106,9 @@ function fairLines({ cell, parlay, columns, display }: ValueInput): ValueLine[] 
   ]
 }
 
-function fairLine(
-  { bookId, at, isUsed, result }: BookFair,
-  { columns, display, isCounted }: Pick<ValueInput, 'columns' | 'display'> & { readonly isCounted: boolean },
-): ValueLine {
+function fairLine(fair: BookFair, input: ValueInput & { readonly isCounted: boolean }): ValueLine {
+  const { bookId, at, isUsed, result } = fair
+  const { columns, display, isCounted } = input
   const { format, now, value } = display
   const label = `Fair, ${findBookName(columns, bookId)}`
   if (result.kind === 'none') return toLine('fair', '—', { label, note: result.reason })
@@ -113,12 +121,34 @@ function fairLine(
   const p = findChance(result, value)
   if (p === undefined)
     return toLine('fair', '—', { label, note: `none by ${fairMethodNames[value.fairMethod]}` })
+  const moved = movedLine(fair, label, input)
+  if (moved !== undefined) return moved
   const age = `${ageText(now - at)} old`
   const use = isCounted ? age : isUsed ? `${age}, not used now` : `${age}, not used for EV`
   const [price, range] = [fairText(p, format), fairRangeText(toRange(result), format)]
   // A line ends before the range, never inside it.
   const text = price === range ? price : `${price} (${range.replaceAll(' ', '\u00A0')})`
   return toLine('fair', text, { label, note: use })
+}
+
+/** Says that the book’s price has left its fair price; undefined while that holds. */
+function movedLine(
+  fair: BookFair,
+  label: string,
+  { parlay, columns, display, isFinal }: ValueInput,
+): ValueLine | undefined {
+  const move = findMoveSince(
+    fair,
+    parlay.cells.find(({ bookId }) => bookId === fair.bookId),
+  )
+  if (move === undefined) return undefined
+  const [from, to] = [shortPriceText(move.from, display.format), shortPriceText(move.to, display.format)]
+  const book = columns.find(({ bookId }) => bookId === fair.bookId)
+  return toLine('fair', '—', {
+    label,
+    note: `its price has moved since (${from} → ${to})`,
+    ...(book && isFinal !== true && { askAgain: { book, calls: listSides(parlay.legs.length).length } }),
+  })
 }
 
 /** Hold of the selected book’s partition, else of the one used. */

@@ -37,7 +37,8 @@ function toPlan(prices: readonly (number | null)[] = [], given: Partial<FairPlan
     reason: 'Bravo can’t combine 1 of 4 outcomes.',
   }
   const result = evaluatePartition(answers, context)
-  const fair = prices.length === 0 ? null : { bookId: 'bravo', at: noon, isUsed: false, result }
+  const fair =
+    prices.length === 0 ? null : { bookId: 'bravo', at: noon, isUsed: false, madeFrom: null, result }
   return { outcomes, calls: 4, obstacle: null, fair, others: [], ...given }
 }
 
@@ -97,7 +98,7 @@ describe('the fair price dialog', () => {
 
   it('shows the other books side by side with their ranges and reasons, and the median of the exact ones', async () => {
     const toFair = (bookId: string, result: FairResult): BookFair => ({
-      ...{ bookId, at: noon, isUsed: false, result },
+      ...{ bookId, at: noon, isUsed: false, madeFrom: null, result },
     })
     const interval = {
       kind: 'interval',

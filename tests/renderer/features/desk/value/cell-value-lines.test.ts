@@ -1,7 +1,9 @@
-import { flushPromises } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
+import CellValueLines from '../../../../../src/renderer/features/desk/value/CellValueLines.vue'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import {
@@ -163,6 +165,37 @@ describe('the Cell pane', () => {
     }
     await button(desk.view, 'Close').trigger('click')
     expect(desk.view.find('dialog').exists()).toBe(false)
+  })
+})
+
+describe('the lines of promotions and fair prices', () => {
+  const moved = {
+    ...{ bookId: 'echo', at: noon - 1, isUsed: true, madeFrom: americanPrice(315) },
+    result: { kind: 'exact' as const, hold: 0.1, chances: [{ method: 'power' as const, p: 0.2 }] },
+  }
+
+  it('offer to ask a book again whose price has moved since, from any cell', async () => {
+    const desk = await openWith({ ...row(1, five()), fairs: [moved] })
+    await desk.choose('bravo')
+    expect(pane(desk).get('section[aria-label=Value]').text()).toContain(
+      'its price has moved since (+315 → +482)',
+    )
+    await button(pane(desk), 'Ask again: 4 calls').trigger('click')
+    await vi.waitFor(() =>
+      expect(desk.api.fair.plan).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'echo' }),
+    )
+  })
+
+  it('stay with their cell where two have one name', async () => {
+    const line = (label: string, text: string) => ({ name: 'promotion' as const, label, text })
+    const [expired, open] = [line('With a boost', 'expired'), line('With a boost', '+930')]
+    const consensus = line('Consensus', '+480')
+    const lines = mount(CellValueLines, {
+      props: { row: row(1, five()), lines: [expired, open, consensus] },
+      global: { plugins: [createPinia()] },
+    })
+    await lines.setProps({ lines: [consensus, open] })
+    expect(lines.findAll('.line').map(each => each.text())).toEqual(['Consensus+480', 'With a boost+930'])
   })
 })
 

@@ -56,7 +56,13 @@ describe('the lines of a fair price', () => {
       { method: 'shin' as const, p: 1 / 6.71 },
     ],
   }
-  const used = { bookId: 'delta', at: noon - 60_000, isUsed: true, result: exact }
+  const used = {
+    bookId: 'delta',
+    at: noon - 60_000,
+    isUsed: true,
+    madeFrom: americanPrice(470),
+    result: exact,
+  }
 
   it('say the price with its range and age, the value by it, and the hold', () => {
     const lines = said(four, 'bravo', { fairs: [used] })
@@ -85,6 +91,13 @@ describe('the lines of a fair price', () => {
       'a range, see Fair price',
     ])
     expect(lineOf({ result: { kind: 'none', reason: 'Why.' } })).toEqual(['—', 'Why.'])
+  })
+
+  it('say that the price of its book has moved since, and are not used then', () => {
+    const moved = four.with(3, cell('delta', { quote: priced(445) }))
+    const lines = said(moved, 'bravo', { fairs: [{ ...used, madeFrom: americanPrice(315) }] })
+    expect(lines['Fair, Delta']).toEqual(['—', 'its price has moved since (+315 → +445)'])
+    expect(Object.keys(lines)).toContain('EV vs. consensus')
   })
 
   it('say several side by side, with their median', () => {
