@@ -58,7 +58,8 @@ export function explainHedge(facts: HedgeFacts): string | undefined {
   if (facts.priced === 0) return 'No fresh price on the other side. Get prices to plan a hedge.'
   if (facts.stakeMinor === 0) return explainNoStake(facts)
   if (!facts.isReached) return explainMissed(facts)
-  return facts.guaranteedMinor < 0 ? explainLoss(facts) : undefined
+  // A minimum may be a loss that the user allowed: the goal is met, and another hedge may still win.
+  return facts.goal.kind === 'equalProfit' && facts.guaranteedMinor < 0 ? explainLoss(facts) : undefined
 }
 
 const explainLoss = ({ guaranteedMinor, currency, legs }: HedgeFacts): string =>

@@ -166,7 +166,9 @@ describe('other goals', () => {
     const plan = await planIn({}, minimum('50'))
     expect(stakesOf(plan)[0]).toEqual(['alpha', 15_000])
     expect(plan).toMatchObject({ profits: { wonMinor: 35_000, lostMinor: 5_000 }, sentence: null })
-    expect((await planIn({}, minimum('−40'))).bets[0]?.stakeMinor).toBe(6_000)
+    const withLoss = await planIn({}, minimum('−40'))
+    expect(withLoss.bets[0]?.stakeMinor).toBe(6_000)
+    expect(withLoss).toMatchObject({ guaranteedMinor: -4_000, sentence: null })
   })
 
   it('a free roll loses nothing and keeps the most for the ticket', async () => {

@@ -10,6 +10,7 @@ import {
   type CellValue,
 } from '../../../../shared/model/price/row-value.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import type { FairSource } from '../../../../shared/model/settings/settings.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import { ageText } from '../../../format/time-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
@@ -33,6 +34,13 @@ export function useAlertNames() {
     },
   }))
 }
+
+/** The basis of an alert’s EV, by the source that the user wants first. */
+export const evSources = {
+  partition: 'By the books’ fair prices that you use, else yours, else the consensus.',
+  mine: 'By your fair price if you set one, else the consensus.',
+  consensus: 'By the consensus of the other books.',
+} as const satisfies Record<FairSource, string>
 
 const minutesText = (ms: number): string => `${ms / 60_000} min`
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { FairSource } from '../../../../../src/shared/model/settings/settings.ts'
 import { useAlertsStore } from '../../../../../src/renderer/features/desk/alerts/alerts-store.ts'
+import { plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
@@ -27,4 +29,21 @@ it('AlertEditor restores a form that was left unsaved, but not a cancelled one',
   await press('Cancel')
   await press('Add alert')
   expect(quiet().element).toHaveProperty('value', '15')
+})
+
+it.each<[FairSource, string]>([
+  ['partition', 'By the books’ fair prices that you use, else yours, else the consensus.'],
+  ['mine', 'By your fair price if you set one, else the consensus.'],
+  ['consensus', 'By the consensus of the other books.'],
+])('AlertEditor says what the EV is by when %s comes first', async (fairSource, says) => {
+  const { view, chooseInMenu, emit } = await openDesk([])
+  emit.settings.changed({ ...plainSettings, value: { ...plainSettings.value, fairSource } })
+  await useAlertsStore().start()
+  await chooseInMenu('Alerts')
+  await settled()
+  await button(view, 'Add alert').trigger('click')
+  await settled()
+  await view.get('dialog select').setValue('ev-over')
+  await settled()
+  expect(view.get('dialog').text()).toContain(says)
 })

@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
 import type { ProofReport } from '../../../../../src/shared/model/ticket/proof-report.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { plainSettings } from '../../../../support/shared/desk-rows.ts'
 import { noProof } from '../../../../support/shared/ledger-answers.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
@@ -103,6 +104,22 @@ describe('ProofReport', () => {
     await view.get('[role=search]').get('input[type=search]').setValue('north')
     await flushPromises()
     expect(api.ledger.proof).toHaveBeenLastCalledWith({ filter: expect.objectContaining({ text: 'north' }) })
+  })
+
+  it('follows the bankroll in the settings', async () => {
+    const { emit, api } = await openReport(report)
+    const asked = api.ledger.proof.mock.calls.length
+    emit.settings.changed({ ...plainSettings, value: { ...plainSettings.value, bankrollMinor: 70_000 } })
+    await flushPromises()
+    expect(api.ledger.proof).toHaveBeenCalledTimes(asked + 1)
+  })
+
+  it('has a taller panel than the other reports', async () => {
+    const { view, pane } = await openReport(report)
+    expect(view.find('.tall-report').exists()).toBe(true)
+    const other = pane.findAll('option').find(each => each.text() === 'Book health')
+    await pane.get('select').setValue(other?.attributes('value'))
+    expect(view.find('.tall-report').exists()).toBe(false)
   })
 
   it('says why there is nothing to show', async () => {
