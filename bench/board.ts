@@ -20,7 +20,7 @@ import { feedText, selectionsPerGame } from '../tests/support/board/feed-maker.t
 import { noFilter, nothingKept, searchRows } from './board-search.ts'
 import { bundledWorker } from './bundled-worker.ts'
 import { goals } from './goals.ts'
-import { quantile, toRow, table, type BenchOptions, type BenchRow, type Goal } from './report.ts'
+import { quantile, rotate, toRow, table, type BenchOptions, type BenchRow, type Goal } from './report.ts'
 
 const books = 25
 const runs = 3
@@ -103,10 +103,13 @@ async function loadRows({ name, objects, files, workerFile }: Feeds, isQuick: bo
   const parsed: Timed[] = []
   const loaded: Timed[] = []
   for (let turn = 0; turn < runs; turn++) {
-    parsed.push(await timed(() => parseInTwoWorkers(files)))
-    const board = await startedBoard(workerFile)
-    loaded.push(await timed(() => loadOnto(board, files)))
-    await board.close()
+    const parse = async () => parsed.push(await timed(() => parseInTwoWorkers(files)))
+    const load = async () => {
+      const board = await startedBoard(workerFile)
+      loaded.push(await timed(() => loadOnto(board, files)))
+      await board.close()
+    }
+    for (const readFiles of rotate([parse, load], turn)) await readFiles()
   }
   const against = 'JSON.parse alone in two workers'
   const row = (question: string, goal: Goal | null, of: keyof Timed) => ({

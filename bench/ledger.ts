@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { ledgerFilesIn } from '../src/main/ledger/opening/ledger-file.ts'
 import { Ledger } from '../src/main/ledger/ledger.ts'
 import { Reports } from '../src/main/ledger/reads/reports.ts'
-import { transact } from '../src/main/storage/database.ts'
 import { allTickets } from '../src/shared/model/ticket/ledger-filter.ts'
+import { createBareTransact } from './ledger/bare-transaction.ts'
 import { measureHold } from './ledger/measure-hold.ts'
 import { readRows, slowestRow, timed } from './ledger/reads.ts'
 import { settlingRows } from './ledger/settling.ts'
@@ -25,7 +25,7 @@ import {
   makeBenchTicket,
 } from './ledger/tickets.ts'
 import { goals } from './goals.ts'
-import { quantile, toRow, table, type BenchOptions, type BenchRow } from './report.ts'
+import { quantile, rotate, toRow, table, type BenchOptions, type BenchRow } from './report.ts'
 
 interface LedgerOptions extends BenchOptions {
   readonly tickets?: number
@@ -64,25 +64,28 @@ const bareTables = `
   CREATE TABLE bare_tickets (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE bare_legs (ticket INTEGER, place INTEGER, body TEXT NOT NULL, PRIMARY KEY (ticket, place)) STRICT, WITHOUT ROWID;`
 
-/** Runs both sides in turn, so that neither has the quieter moment. The tables catch up between the turns. */
+/** Runs both sides in turn, another one first each time, so that neither has the quieter moment. The tables catch up between the turns. */
 async function durableRows(ledger: Ledger, name: string): Promise<BenchRow[]> {
   const { database } = ledger.core
   database.exec(bareTables)
   const addTicket = database.prepare('INSERT INTO bare_tickets VALUES (?, ?)')
   const addLeg = database.prepare('INSERT INTO bare_legs VALUES (?, ?, ?)')
+  const bareTransact = createBareTransact(database)
   const ours: number[] = []
   const theirs: number[] = []
   for (let at = 1; at <= runs; at++) {
     const ticket = makeBenchTicket(lastTicket + at)
-    ours.push(timed(() => ledger.record(ticket)))
-    await turn()
     const { legs, ...terms } = ticket
     const write = () => {
       addTicket.run(at, JSON.stringify(terms))
       legs.forEach((leg, place) => addLeg.run(at, place, JSON.stringify(leg)))
     }
-    theirs.push(timed(() => transact(database, write)))
-    await turn()
+    const recordOurs = () => ours.push(timed(() => ledger.record(ticket)))
+    const recordTheirs = () => theirs.push(timed(() => bareTransact(write)))
+    for (const record of rotate([recordOurs, recordTheirs], at)) {
+      record()
+      await turn()
+    }
   }
   const words = {
     ours,

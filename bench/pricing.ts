@@ -12,7 +12,7 @@ import { addParlay, pricesGrid, settled } from '../tests/e2e/screens.ts'
 import { startService, type Service } from '../tests/e2e/service.ts'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
 import { goals } from './goals.ts'
-import { toRow, type BenchOptions, type BenchRow } from './report.ts'
+import { rotate, toRow, type BenchOptions, type BenchRow } from './report.ts'
 import { run as askThirtyBooks } from './thirty-books.ts'
 
 const runs = 15
@@ -91,8 +91,9 @@ async function measure(page: Page, service: Service): Promise<BenchRow> {
   const ours: number[] = []
   const theirs: number[] = []
   for (let run = 0; run < runs; run++) {
-    theirs.push(await floor.ask())
-    ours.push(await repriceRow(page))
+    const askTheirs = async () => theirs.push(await floor.ask())
+    const askOurs = async () => ours.push(await repriceRow(page))
+    for (const ask of rotate([askTheirs, askOurs], run)) await ask()
   }
   await floor.close()
   return toRow({

@@ -62,6 +62,12 @@ function isNearer(row: BenchRow, other: BenchRow): boolean {
   return row.goal !== null && 'min' in row.goal ? judged(row) > judged(other) : isSmaller
 }
 
+/** The sides in the order of a round, another one first each time: the first has the caches and the clock to itself. */
+export function rotate<S>(sides: readonly S[], round: number): S[] {
+  const first = round % sides.length
+  return [...sides.slice(first), ...sides.slice(0, first)]
+}
+
 /** The middle value; between two, their mean. NaN of nothing. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -4,7 +4,7 @@ import type { Store } from '../src/main/board/store/store.ts'
 import { PairModel } from '../src/shared/value/pair-model.ts'
 import { compareWithRandom } from '../tests/support/demo/demo-market.ts'
 import { goals } from './goals.ts'
-import { toRow, type BenchOptions, type BenchRow } from './report.ts'
+import { rotate, toRow, type BenchOptions, type BenchRow } from './report.ts'
 import { makeScanBoard } from './value/scan-board.ts'
 
 const calls = 60
@@ -65,8 +65,13 @@ function timePass({ offers, decimals }: Store): number {
 function scanRows(runs: number): BenchRow[] {
   const store = makeScanBoard(plan)
   timeScan(store)
-  const ours = Array.from({ length: runs }, () => timeScan(store))
-  const theirs = Array.from({ length: runs }, () => timePass(store))
+  const ours: ReturnType<typeof timeScan>[] = []
+  const theirs: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const timeOurs = () => ours.push(timeScan(store))
+    const timeTheirs = () => theirs.push(timePass(store))
+    for (const timeOne of rotate([timeOurs, timeTheirs], run)) timeOne()
+  }
   const of = `scan of ${store.sizes().selections.toLocaleString('en')} selections of ${plan.games} games, ${store.offers.live.toLocaleString('en')} prices`
   const against = 'a pass over all prices'
   return [

@@ -13,7 +13,7 @@ import type { Page } from '@playwright/test'
 import { electronBinary } from '../tools/chromium-host/electron-binary.mjs'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
 import { goals } from './goals.ts'
-import { toRow, type BenchRow } from './report.ts'
+import { rotate, toRow, type BenchRow } from './report.ts'
 import { writeStoredDesk } from './start/stored-desk.ts'
 
 const firstRuns = 3
@@ -164,12 +164,13 @@ interface Sides {
   readonly theirs: number[]
 }
 
-/** Starts both sides in turn; `folderOf` names the data folders of each run, from 0. */
+/** Starts both sides in turn, another one first each time; `folderOf` names the data folders of each run, from 0. */
 async function startBoth(desk: App, runs: number, folderOf: (run: number) => string): Promise<Sides> {
   const sides: Sides = { ours: [], theirs: [] }
   for (let run = 0; run < runs; run++) {
-    sides.theirs.push(await start(empty, join(folderOf(run), 'empty')))
-    sides.ours.push(await start(desk, join(folderOf(run), 'desk')))
+    const startTheirs = async () => sides.theirs.push(await start(empty, join(folderOf(run), 'empty')))
+    const startOurs = async () => sides.ours.push(await start(desk, join(folderOf(run), 'desk')))
+    for (const startOne of rotate([startTheirs, startOurs], run)) await startOne()
   }
   return sides
 }

@@ -10,9 +10,18 @@ import { books, hostIds, serversMs, startBooks, type BookServers } from './prici
 import { trustedCertificate } from './pricing/certificate.ts'
 import { axiosAtOnce, ourClient, undiciAlone, type Client } from './pricing/clients.ts'
 import { rawSockets } from './pricing/raw-sockets.ts'
-import { names, noneTaken, toRows, type By, type Phase, type Scheme, type Taken } from './pricing/rows.ts'
+import {
+  names,
+  noneTaken,
+  phases,
+  toRows,
+  type By,
+  type Phase,
+  type Scheme,
+  type Taken,
+} from './pricing/rows.ts'
 import { wholePath } from './pricing/whole-path.ts'
-import type { BenchOptions, BenchRow } from './report.ts'
+import { rotate, type BenchOptions, type BenchRow } from './report.ts'
 
 /** A desk that runs all day is warm; after the first thousand calls V8 still compiles, for a tenth of all CPU. */
 const warmUps = 200
@@ -34,11 +43,11 @@ interface Place {
 export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-certificate-'))
   const certificate = isQuick ? undefined : trustedCertificate(folder, hostIds)
-  if (certificate === undefined && !isQuick) console.error('No openssl here: nothing is asked over TLS.')
   const places = [await openPlace('plain', await startBooks())]
   if (certificate !== undefined) places.push(await openPlace('TLS', await startBooks(certificate)))
   try {
     const rows = isQuick ? await measureQuickly(places) : await measure(places)
+    if (certificate === undefined && !isQuick) rows.push(...unmeasuredRows())
     await Promise.all(places.map(({ clients }) => closeAll(clients)))
     return rows
   } finally {
@@ -47,20 +56,26 @@ export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
+/** Rows over TLS where there is no openssl to make a certificate. Not measured, they miss their goals. */
+function unmeasuredRows(): BenchRow[] {
+  console.error('No openssl here: nothing is asked over TLS.')
+  return phases.flatMap(phase => toRows('TLS', phase, noneTaken()))
+}
+
 async function measure(places: readonly Place[]): Promise<BenchRow[]> {
   await repeat(warmUps, places, withoutRest)
   const warm = await repeat(runs.warm, places, inTurn)
   const idle = await repeat(runs.idle, places, inTurn, () => pause(idleMs))
   const cold = await repeat(runs.cold, places, coldly)
   const ahead = await repeat(runs.cold, places, connectedAhead)
-  const phases: readonly [Phase, Map<Place, By<Taken>>][] = [
+  const measured: readonly [Phase, Map<Place, By<Taken>>][] = [
     ['warm', warm],
     ['after 6 s idle', idle],
     ['cold', cold],
     ['connected ahead', ahead],
   ]
   return places.flatMap(place =>
-    phases.flatMap(([phase, taken]) => toRows(place.scheme, phase, taken.get(place) ?? noneTaken())),
+    measured.flatMap(([phase, taken]) => toRows(place.scheme, phase, taken.get(place) ?? noneTaken())),
   )
 }
 
@@ -94,9 +109,7 @@ const withoutRest: Turn = async ({ clients }) => {
 }
 
 async function inTurn({ clients }: Pick<Place, 'clients'>, taken: By<Taken>, turn: number): Promise<void> {
-  const first = turn % names.length
-  for (const name of [...names.slice(first), ...names.slice(0, first)])
-    await round(clients[name], taken[name])
+  for (const name of rotate(names, turn)) await round(clients[name], taken[name])
 }
 
 const coldly: Turn = async ({ servers }, taken, turn) => {

@@ -6,7 +6,7 @@ import { kellyFraction } from '../src/shared/odds/value.ts'
 import { devig, devigMethods } from '../src/shared/value/devig.ts'
 import { jointStakes } from '../src/shared/value/kelly.ts'
 import { goals } from './goals.ts'
-import { toRow, type BenchOptions, type BenchRow } from './report.ts'
+import { rotate, toRow, type BenchOptions, type BenchRow } from './report.ts'
 import { playSeasons, type SeasonPlan } from './value/seasons.ts'
 
 const runs = 25
@@ -29,8 +29,9 @@ function timeBoth(ours: () => unknown, theirs: () => unknown, calls: number) {
   }
   const [a, b]: [number[], number[]] = [[], []]
   for (let run = 0; run < runs; run++) {
-    a.push(time(ours))
-    b.push(time(theirs))
+    const timeOurs = () => a.push(time(ours))
+    const timeTheirs = () => b.push(time(theirs))
+    for (const timeOne of rotate([timeOurs, timeTheirs], run)) timeOne()
   }
   return { ours: a, theirs: b }
 }

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { launchDesk } from '../tools/chromium-host/index.mjs'
 import { goals } from './goals.ts'
-import { toRow, type BenchRow } from './report.ts'
+import { rotate, toRow, type BenchRow } from './report.ts'
 import { writeStoredDesk } from './start/stored-desk.ts'
 
 const size = { parlays: 200, tickets: 100_000 }
@@ -115,8 +115,9 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await writeStoredDesk(join(folder, 'desk'), size)
     for (let start = 0; start < starts; start++) {
-      await openOften(join(folder, 'desk'), ours)
-      await openOften(join(folder, 'empty'), theirs)
+      const openOurs = () => openOften(join(folder, 'desk'), ours)
+      const openTheirs = () => openOften(join(folder, 'empty'), theirs)
+      for (const open of rotate([openOurs, openTheirs], start)) await open()
     }
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

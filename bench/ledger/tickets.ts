@@ -108,7 +108,7 @@ const grading = (result: LegResult): Grading => ({
 /** After the newest games, and long after the others ended. */
 export const afterTheGames = newestDay + 6 * 3_600_000
 export const longBefore = newestDay - 30 * 24 * 3_600_000
-const openTickets = 500
+export const openTickets = 500
 
 /** Records the last `tickets` tickets, with their closing prices and results; the newest stay open. */
 export function fillLedger(ledger: Ledger, tickets: number): void {

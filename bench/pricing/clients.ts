@@ -65,12 +65,15 @@ export function undiciAlone(origins: readonly string[]): Client {
   }
 }
 
-/** Defaults of Node's own agent, as in the public client; one agent a client keeps their TLS sessions apart. */
-const asNodes = { keepAlive: true, scheduling: 'lifo', timeout: 5_000 } as const
+/**
+ * Agents of Node that keep their sockets as long as the other clients do: Node's own close theirs after 5 s. One agent a
+ * client keeps their TLS sessions apart.
+ */
+const kept = { keepAlive: true, scheduling: 'lifo', timeout: minutes } as const
 
-/** As the public client of such a service calls it (@sports-sdk/odds-blaze 1.1.4): an `axios.post` a book. */
+/** Calls as the public client of such a service makes them (@sports-sdk/odds-blaze 1.1.4): an `axios.post` a book. */
 export function axiosAtOnce(origins: readonly string[]): Client {
-  const [httpAgent, httpsAgent] = [new PlainAgent(asNodes), new TlsAgent(asNodes)]
+  const [httpAgent, httpsAgent] = [new PlainAgent(kept), new TlsAgent(kept)]
   const ask = async (origin: string) => {
     const answer = await axios.post<unknown>(`${origin}${path}`, body, { headers, httpAgent, httpsAgent })
     priceIn(answer.data)

@@ -21,7 +21,8 @@ export const noneTaken = (): By<Taken> => ({
 })
 
 export type Scheme = 'plain' | 'TLS'
-export type Phase = 'warm' | 'after 6 s idle' | 'cold' | 'connected ahead'
+export const phases = ['warm', 'after 6 s idle', 'cold', 'connected ahead'] as const
+export type Phase = (typeof phases)[number]
 type Ours = 'whole' | 'client'
 type Peer = Exclude<Name, Ours>
 

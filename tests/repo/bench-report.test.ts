@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noneTaken, phases, toRows } from '../../bench/pricing/rows.ts'
 import {
   chooseBetter,
   describeGoal,
@@ -7,10 +8,19 @@ import {
   judge,
   median,
   quantile,
+  rotate,
   table,
   toRow,
   type Goal,
 } from '../../bench/report.ts'
+
+describe('rotate', () => {
+  it('lets each side begin equally often, in one order', () => {
+    const rounds = [0, 1, 2, 3].map(round => rotate(['ours', 'theirs'], round))
+    expect(rounds.map(([first]) => first)).toEqual(['ours', 'theirs', 'ours', 'theirs'])
+    expect(rotate(['a', 'b', 'c'], 5)).toEqual(['c', 'a', 'b'])
+  })
+})
 
 describe('median', () => {
   it.each([
@@ -149,6 +159,16 @@ describe('the verdict of a run', () => {
     ['a run of no rows fails', [], { ...check, isCheck: false }, 1],
   ])('%s', (_what, rows, how, exitCode) => {
     expect(judge(rows, how).exitCode).toBe(exitCode)
+  })
+
+  it('fails a check where nothing could be asked over TLS, and names it', () => {
+    const rows = phases.flatMap(phase => toRows('TLS', phase, noneTaken()))
+    const { lines, exitCode } = judge(rows, check)
+    expect(exitCode).toBe(1)
+    expect(lines).toContain(
+      'Not measured: 30 books, TLS, after 6 s idle: whole path, against axios.post a book, at most 0.15 x.',
+    )
+    expect(lines).toHaveLength(rows.filter(({ goal }) => goal !== null).length)
   })
 
   it('does not trust the mark of a row', () => {
