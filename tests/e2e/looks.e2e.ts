@@ -83,6 +83,22 @@ test.describe('other screens', () => {
       expect(await findCutLegs()).toEqual([])
     })
 
+  test('the price details stay in place while a price gets old and is refreshed', async () => {
+    await setScreen(1280, 800, 1)
+    await rowsOf(page).first().getByRole('gridcell').first().click()
+    const parts = cellPane(page).locator('.details > *')
+    const places = async () => JSON.stringify(await Promise.all((await parts.all()).map(edges)))
+    await page.keyboard.press('r')
+    await expect(cellPane(page).getByText(/^\d+s ago$/)).toBeVisible()
+    await settled(page, 0)
+    const before = await places()
+    await expect(cellPane(page).getByText(/^\d+s old$/)).toBeVisible({ timeout: 2 * staleAfterMs })
+    expect(await places()).toBe(before)
+    await page.keyboard.press('r')
+    await expect(cellPane(page).getByText(/^\d+s ago$/)).toBeVisible()
+    expect(await places()).toBe(before)
+  })
+
   test('a zoom of 200% by its keys leaves the lines of legs whole and all controls in reach', async () => {
     await screen?.detach()
     screen = undefined

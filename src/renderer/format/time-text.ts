@@ -84,6 +84,9 @@ export function ageText(ms: number): string {
   return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`
 }
 
+/** The same in a narrow column: `31s`, `4m`. */
+export const shortAgeText = (ms: number): string => ageText(ms).replace(' min', 'm')
+
 /** Time left: `0:09`, `12:30`, rounded up, never below `0:00`; `3d 5h` if it is more than a day. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))

@@ -12,7 +12,7 @@ import {
   type Move,
 } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
-import { ageText, countdownText } from '../../../format/time-text.ts'
+import { ageText, countdownText, shortAgeText } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { limitHint, limitText, moveText, suspectText } from '../value/value-text.ts'
@@ -155,10 +155,11 @@ function toPricedFace(
   display: DisplayContext,
 ): CellFace {
   const main = shortPriceText(state.outcome.price, display.format)
-  const age = ageText(display.now - state.quote.at)
+  const ageMs = display.now - state.quote.at
+  const age = ageText(ageMs)
   const isSuspect = suspectBy !== null
   const isStale = state.kind === 'stale'
-  const shortAge = age.replace(' min', 'm')
+  const shortAge = shortAgeText(ageMs)
   const limit = limitMinor === null || isStale ? undefined : limitText(limitMinor, display.value.currency)
   const note = isStale ? `${shortAge} old` : isSuspect ? 'check' : (limit ?? shortAge)
   const spokenAge = isStale ? note : isSuspect ? `check price, ${age} ago` : `${age} ago`

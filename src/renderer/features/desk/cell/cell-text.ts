@@ -17,7 +17,7 @@ export function explainCell(state: CellState, legs: number, { now, staleAfterMs 
     case 'priced':
       return ''
     case 'stale':
-      return `More than ${ageText(staleAfterMs)} old, so it isn’t ranked. Press R to update.`
+      return `Over ${ageText(staleAfterMs)} old, so not ranked. Press R.`
     case 'idle':
       return 'Not priced yet.'
     case 'waiting':

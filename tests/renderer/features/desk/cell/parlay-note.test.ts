@@ -132,7 +132,7 @@ describe('the legs of a selected price', () => {
   it('show their single odds at its book, with their ages, and none of another book', async () => {
     const { pane } = await openRow(legsOf())
     expect(pane.findAll('li').map(each => each.find('.single').exists())).toEqual([true, false, true])
-    expect(shown({ pane })).toEqual([', single odds −115 12s', ', single odds +150 5 min'])
+    expect(shown({ pane })).toEqual([', single odds −115 12s', ', single odds +150 5m'])
     expect(pane.findAll('.single .num.muted:not(.age)').map(each => each.text())).toEqual(['+150'])
     const [hint] = pane.findAll('.single').map(each => each.attributes('data-tip'))
     expect(hint).toBe('Odds of this leg alone at Alpha Bet, 12s ago')
@@ -146,7 +146,7 @@ describe('the legs of a selected price', () => {
   })
 
   it('have none once the game is over', async () => {
-    expect(shown(await openRow(legsOf({ isGameOver: true })))).toEqual([', single odds +150 5 min'])
+    expect(shown(await openRow(legsOf({ isGameOver: true })))).toEqual([', single odds +150 5m'])
   })
 })
 
