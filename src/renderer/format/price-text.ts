@@ -44,6 +44,31 @@ export function shortPriceText(price: QuotedPrice, format: PriceFormat): string 
   return format === 'probability' ? percentText(price.decimal) : priceText(price, format)
 }
 
+/** Figures of a price that the narrowest column has room for; a point takes little. */
+const maxFigures = 6
+const hasRoom = (text: string): boolean => text.replace('.', '').length <= maxFigures
+
+/**
+ * A long price in as few figures as a column of prices has room for: American `+125k`, decimal `1234.6`, fractional
+ * `≈123/1`. Shorter ones stay as they are.
+ */
+export function columnPriceText(text: string, decimal: number, format: PriceFormat): string {
+  if (format === 'decimal' && decimal >= 1000 && decimal < 100_000)
+    return text.replace(/\.00$|(?<=\.\d)\d+$/, '')
+  if (hasRoom(text)) return text
+  if (format === 'american') return `+${shortCount(100 * (decimal - 1))}`
+  if (format === 'fractional') return `≈${shortCount(decimal - 1)}/1`
+  return shortCount(format === 'decimal' ? decimal : decimal - 1)
+}
+
+/** `950`, `125k`, `1.2M`, rounded down. */
+function shortCount(count: number): string {
+  // Computed odds may lie a fraction below the whole number that they are.
+  const whole = Math.floor(count + 0.001)
+  if (whole < 100_000) return String(whole)
+  return whole < 1_000_000 ? `${Math.floor(whole / 1000)}k` : `${Math.floor(whole / 100_000) / 10}M`
+}
+
 /** Implied probability of decimal odds. */
 const percentText = (decimal: number): string => `${(100 / decimal).toFixed(2)}%`
 

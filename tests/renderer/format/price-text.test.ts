@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuotedPrice } from '../../../src/shared/model/price/quote.ts'
 import { priceFormats } from '../../../src/shared/odds/price.ts'
 import {
+  columnPriceText,
   convertedPrice,
   priceFormatNames,
   priceText,
@@ -55,4 +56,22 @@ it('convertedPrice leaves text that is no price as it is', () => {
 
 it('every format has a name', () => {
   expect(priceFormats.map(format => priceFormatNames[format])).not.toContain(undefined)
+})
+
+describe('columnPriceText', () => {
+  it.each([
+    ['american', '+12500', 126, '+12500'],
+    ['american', '+100000', 1001, '+100k'],
+    ['american', '+1250000', 12_501, '+1.2M'],
+    ['decimal', '126.00', 126, '126.00'],
+    ['decimal', '1001.00', 1001, '1001'],
+    ['decimal', '1234.56', 1234.56, '1234.5'],
+    ['decimal', '123456.00', 123_456, '123k'],
+    ['fractional', '1000/1', 1001, '1000/1'],
+    ['fractional', '12345/100', 124.45, '≈123/1'],
+    ['fractional', '100000/1', 100_001, '≈100k/1'],
+    ['hong_kong', '100000.00', 100_001, '100k'],
+  ] as const)('shows the %s price %s (%s) as %s', (format, text, decimal, short) => {
+    expect(columnPriceText(text, decimal, format)).toBe(short)
+  })
 })

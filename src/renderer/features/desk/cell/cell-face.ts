@@ -13,7 +13,7 @@ import {
 } from '../../../../shared/model/price/cell.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { ageText, countdownText, shortAgeText } from '../../../format/time-text.ts'
-import { shortPriceText } from '../../../format/price-text.ts'
+import { columnPriceText, shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { limitHint, limitText, moveText, suspectText } from '../value/value-text.ts'
 import { callFailures, leftBehindText, lostPriceText } from './cell-text.ts'
@@ -109,7 +109,7 @@ const maxFigures = 5
 
 /** Classes by which the grid draws a cell. */
 export function toCellClasses(
-  { kind, main, move, isMark, isPrice, isFresh, isSuspect }: CellFace,
+  { kind, short, move, isMark, isPrice, isFresh, isSuspect }: CellFace,
   { isBest = false, isUnseen = false },
 ): string[] {
   const classes: string[] = ['cell', kind]
@@ -119,7 +119,7 @@ export function toCellClasses(
   if (isUnseen) classes.push('unseen')
   if (isMark) classes.push('mark')
   if (isFresh) classes.push('fresh')
-  if (isPrice) classes.push(main.length > maxFigures ? 'price long' : 'price')
+  if (isPrice) classes.push(short.length > maxFigures ? 'price long' : 'price')
   return classes
 }
 
@@ -154,7 +154,9 @@ function toPricedFace(
   { move, before, suspectBy, limitMinor }: PricedFacts,
   display: DisplayContext,
 ): CellFace {
-  const main = shortPriceText(state.outcome.price, display.format)
+  const { price } = state.outcome
+  const main = shortPriceText(price, display.format)
+  const short = columnPriceText(main, price.decimal, display.format)
   const ageMs = display.now - state.quote.at
   const age = ageText(ageMs)
   const isSuspect = suspectBy !== null
@@ -168,11 +170,12 @@ function toPricedFace(
     limitMinor === null || limit === undefined ? '' : limitHint(limitMinor, display.value.currency),
     move && before ? moveText(move, before, display.format) : '',
   ]
-  const hint = remarks.filter(remark => remark !== '').join(', ')
+  const said = remarks.filter(remark => remark !== '')
+  const hint = [...(short === main ? [] : [main]), ...said].join(', ')
   return {
     kind: state.kind,
     main,
-    short: main,
+    short,
     note,
     isPrice: true,
     isFresh: !isStale,
@@ -181,7 +184,7 @@ function toPricedFace(
     move: isStale ? undefined : move?.direction,
     isSuspect,
     hint: hint || undefined,
-    spoken: [main, spokenAge, ...(hint === '' ? [] : [hint])].join(', '),
+    spoken: [main, spokenAge, ...said].join(', '),
   }
 }
 

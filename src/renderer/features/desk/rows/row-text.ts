@@ -36,9 +36,9 @@ export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming'): string {
   return parts.filter(part => part !== '').join(', ')
 }
 
-/** All legs in full, for a row that has no room for them. */
+/** All legs in full, one a line, for a row that has no room for them. */
 export const listLegs = ({ legs }: Pick<Row, 'legs'>): string =>
-  legs.map(({ name, market }) => `${name} ${market}`).join(' · ')
+  legs.map(({ name, market }) => `${name} ${market}`).join('\n')
 
 /** Start of the next of a parlay’s games: `6:07 PM`, with the day unless it is today; empty without one. */
 export function startText({ legs }: Pick<Row, 'legs'>, now: number): string {

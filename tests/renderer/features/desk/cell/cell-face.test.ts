@@ -103,6 +103,35 @@ describe('describeCell', () => {
   })
 })
 
+describe('a price longer than a column', () => {
+  const faceOf = (text: string, decimal: number) =>
+    describeCell(
+      cell('a', {
+        quote: quote({
+          kind: 'priced',
+          price: { text, format: 'american', decimal },
+          links: null,
+          limits: null,
+        }),
+      }),
+      3,
+      display,
+    )
+
+  it('is shortened, with the whole price in its tooltip and its accessible name', () => {
+    expect(faceOf('+100000', 1001)).toMatchObject({
+      main: '+100000',
+      short: '+100k',
+      hint: '+100000',
+      spoken: '+100000, 12s ago',
+    })
+  })
+
+  it('is whole where it has room', () => {
+    expect(faceOf('+12500', 126)).toMatchObject({ main: '+12500', short: '+12500', hint: undefined })
+  })
+})
+
 describe('a price at a book that takes less than the stake', () => {
   it.each([
     [500, 'limit $5', 'your account here takes $5 at most'],

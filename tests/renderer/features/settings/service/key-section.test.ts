@@ -133,6 +133,9 @@ test('KeySection says once that a key was rejected, and not that it was saved', 
   await flushPromises()
   expect(pane.text().match(/Your API key was rejected/g)).toHaveLength(1)
   expect(pane.text()).not.toContain('Saved')
+  // Nothing moves Save key, or comes where it was, for the second click of a double-click.
+  expect(buttonNames(pane.get('form:has([type=password])'))).toEqual(['Save key'])
+  expect(buttonNames(pane.get('[data-setting=api-key]'))).toEqual(['Test again', 'Remove key'])
   await click(pane, 'Test again')
   expect(api.account.testKey).toHaveBeenCalledTimes(2)
 })
