@@ -191,7 +191,7 @@ describe('the lines of promotions and fair prices', () => {
     const [expired, open] = [line('With a boost', 'expired'), line('With a boost', '+930')]
     const consensus = line('Consensus', '+480')
     const lines = mount(CellValueLines, {
-      props: { row: row(1, five()), lines: [expired, open, consensus] },
+      props: { of: '1 bravo', row: row(1, five()), lines: [expired, open, consensus] },
       global: { plugins: [createPinia()] },
     })
     await lines.setProps({ lines: [consensus, open] })
