@@ -12,6 +12,7 @@ import { boostedDecimal } from '../../../../shared/value/promotions.ts'
 import { moneyText } from '../../../format/money.ts'
 import { estimateText } from '../../../format/price-text.ts'
 import { promotionName } from '../../../format/promotion-text.ts'
+import { timeAndDay } from '../../../format/time-text.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { rowTitle } from '../rows/row-text.ts'
@@ -69,7 +70,7 @@ export function toPromotionTable(input: TableInput): PromotionTable {
   return {
     lines: planned.flatMap((use, at) => toLine(use, at, prices, input)),
     leftOut: [
-      ...all.flatMap((promotion, at) => toUnused(promotion, at, planned, currency)),
+      ...all.flatMap((promotion, at) => toUnused(promotion, at, planned, display)),
       ...parlays.flatMap(({ row, reason }) =>
         reason === undefined ? [] : [{ key: `parlay ${row.id}`, name: rowTitle(row), reason }],
       ),
@@ -130,17 +131,22 @@ function toLine(
   ]
 }
 
-/** A promotion that no parlay gains from. */
+/** A promotion that is in no line: it ended, starts later, or no parlay gains from it. */
 function toUnused(
   { terms, promotion, currency: own }: OpenPromotion,
   at: number,
   planned: readonly PlannedPromotion[],
-  currency: string,
+  { now, value: { currency } }: DisplayContext,
 ): LeftOut[] {
   if (planned.some(({ promotionId }) => promotionId === promotion.id)) return []
+  const { startsAt, endsAt } = terms
   const reason =
-    own === currency
-      ? 'no parlay on the desk gains from it now.'
-      : `it is in ${own}, and your bankroll in ${currency}.`
+    endsAt !== null && endsAt <= now
+      ? `it ended ${timeAndDay(endsAt, now)}.`
+      : startsAt !== null && startsAt > now
+        ? `it starts ${timeAndDay(startsAt, now)}.`
+        : own === currency
+          ? 'no parlay on the desk gains from it now.'
+          : `it is in ${own}, and your bankroll in ${currency}.`
   return [{ key: `promotion ${at}`, name: promotionName(terms, own), reason }]
 }

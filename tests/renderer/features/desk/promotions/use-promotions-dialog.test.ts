@@ -19,6 +19,7 @@ import {
 } from '../../../../support/renderer/account-lines.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
+import { timeAndDay } from '../../../../../src/renderer/format/time-text.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import {
   americanPrice,
@@ -99,6 +100,14 @@ describe('UsePromotionsDialog', () => {
       'No fair price : no fair price. Enter yours, or get one with Fair price.',
       'Old one : no fresh price. Press Reprice all.',
     ])
+  })
+
+  it.each([
+    ['ended', { endsAt: noon - 3_600_000 }, `it ended ${timeAndDay(noon - 3_600_000, noon)}.`],
+    ['has not begun', { startsAt: noon + 3_600_000 }, `it starts ${timeAndDay(noon + 3_600_000, noon)}.`],
+  ])('says when a promotion that %s does so', async (_, times, reason) => {
+    const { dialog } = await open([named(1, 'Long shot', 900, 900)], bravo({ ...halfBoost, ...times }))
+    expect(spacedText(dialog.get('li').element)).toBe(`50% profit boost : ${reason}`)
   })
 
   it('asks for a bankroll first', async () => {
