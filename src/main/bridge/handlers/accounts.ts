@@ -22,10 +22,11 @@ export function createAccountsHandlers({
     overview: () => ledger.accounts.overview(),
     items: ({ accountId }) => ledger.accounts.items(accountId),
     open({ accountId, bookId, bookName, currency, deposit, day, ...draft }) {
-      const holder = parseHolder(draft.holder)
+      const typed = parseHolder(draft.holder)
       const name = books().find(({ id }) => id === bookId)?.name ?? (cleanText(bookName ?? '') || bookId)
       const amountMinor = deposit === null ? undefined : parseAmount('deposit', deposit, currency)
       ledger.writeAccounts(({ accounts }, at) => {
+        const holder = accounts.spellHolder(typed)
         const isNew = accounts.open(at, accountId, { holder, book: { id: bookId, name }, currency, note: '' })
         if (isNew && amountMinor !== undefined)
           accounts.write(at, accountId, { kind: 'account-deposit', amountMinor, holder, day, note: '' })
@@ -45,7 +46,9 @@ export function createAccountsHandlers({
         if (added !== undefined && accountReads.promotions.countUses(added) > 0)
           throw invalid('of', 'A ticket used this promotion. End it instead.')
         const balance = () => accountReads.balance(accountId)
-        accounts.write(at, accountId, parseEntry(entry, { currency: opened.currency, balance }))
+        const spellHolder = (name: string) => accounts.spellHolder(name)
+        const context = { currency: opened.currency, balance, spellHolder }
+        accounts.write(at, accountId, parseEntry(entry, context))
       }),
     renameHolder: ({ from, to }) =>
       ledger.writeAccounts(({ accounts }, at) => accounts.renameHolder(at, from, parseHolder(to))),

@@ -76,6 +76,12 @@ export class AccountBook {
     return opened === undefined ? 'an account that isn’t here' : `${opened.holder} at ${opened.book.name}`
   }
 
+  /** The name as a holder is known by already, whatever its case and spaces, else the name itself. */
+  spellHolder(name: string): string {
+    const holders = this.list().flatMap(history => [...listHolders(history)])
+    return holders.find(holder => isSameName(holder, name)) ?? name
+  }
+
   /**
    * Opens an account, or returns false when this one is open. Only inside a commit. Throws Refusal when the holder has
    * another account at the book in this currency.
@@ -110,8 +116,9 @@ export class AccountBook {
     const theirs = this.list().filter(history => listHolders(history).has(from))
     if (theirs.length === 0) throw new Refusal({ kind: 'not-found', what: 'the holder' })
     if (holder === from) return
-    if (this.list().some(history => listHolders(history).has(holder)))
-      throw refused('to', `There is a holder ${holder} already. Enter another name.`)
+    const others = this.list().flatMap(history => [...listHolders(history)].filter(name => name !== from))
+    const other = others.find(name => isSameName(name, holder))
+    if (other !== undefined) throw refused('to', `There is a holder ${other} already. Enter another name.`)
     for (const { accountId } of theirs)
       this.write(at, accountId, { kind: 'account-renamed', from, holder, note: '' })
   }
@@ -168,6 +175,9 @@ export class AccountBook {
     return now
   }
 }
+
+const toSimpleName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+const isSameName = (a: string, b: string): boolean => toSimpleName(a) === toSimpleName(b)
 
 /** Throws on records that no version of this program writes. */
 function applyToAll(

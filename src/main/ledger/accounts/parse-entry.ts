@@ -9,17 +9,20 @@ interface Context {
   readonly currency: string
   /** The balance by records and tickets now, for a reading. */
   readonly balance: () => number
+  /** The name as the holder is known by already. */
+  readonly spellHolder: (name: string) => string
 }
 
 /** Throws Refusal. */
-export function parseEntry(draft: EntryDraft, { currency, balance }: Context): AccountRecord {
+export function parseEntry(draft: EntryDraft, context: Context): AccountRecord {
+  const { currency, balance } = context
   const note = 'note' in draft ? cleanText(draft.note) : ''
   switch (draft.kind) {
     case 'deposit':
     case 'withdrawal':
     case 'bonus':
     case 'adjustment':
-      return parseMoneyEntry(draft, currency)
+      return parseMoneyEntry(draft, context)
     case 'paid':
     case 'canceled':
       return { kind: `account-${draft.kind}`, of: draft.of, day: draft.day, note }
@@ -32,6 +35,7 @@ export function parseEntry(draft: EntryDraft, { currency, balance }: Context): A
     }
     case 'reading': {
       const readMinor = parseSigned('balance', draft.balance, currency)
+      if (readMinor < 0) throw invalid('balance', 'Enter the balance on the book’s page: 0 or more.')
       return { kind: 'account-reading', readMinor, expectedMinor: balance(), note }
     }
     case 'undone':
@@ -52,7 +56,7 @@ export function parseEntry(draft: EntryDraft, { currency, balance }: Context): A
 
 type MoneyEntry = Extract<EntryDraft, { readonly amount: string }>
 
-function parseMoneyEntry(draft: MoneyEntry, currency: string): AccountRecord {
+function parseMoneyEntry(draft: MoneyEntry, { currency, spellHolder }: Context): AccountRecord {
   const { kind, amount, day } = draft
   const dated = { day, note: cleanText(draft.note) }
   if (kind === 'adjustment') {
@@ -62,7 +66,8 @@ function parseMoneyEntry(draft: MoneyEntry, currency: string): AccountRecord {
   }
   const amountMinor = parseAmount('amount', amount, currency)
   if (kind === 'bonus') return { kind: 'account-bonus', amountMinor, ...dated }
-  return { kind: `account-${kind}`, amountMinor, holder: parseHolder(draft.holder), ...dated }
+  const holder = spellHolder(parseHolder(draft.holder))
+  return { kind: `account-${kind}`, amountMinor, holder, ...dated }
 }
 
 /** Throws Refusal for a name without any visible character. */

@@ -45,7 +45,7 @@ export const EntryDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['paid', 'canceled']), of: Seq, day: Day, note: Note }),
   z.strictObject({ kind: z.enum(['open', 'closed']), note: Note }),
   z.strictObject({ kind: z.literal('limited'), maxStake: AmountText, note: Note }),
-  /** The balance on the book's page; it may have a minus. */
+  /** The balance on the book's page, 0 or more. */
   z.strictObject({ kind: z.literal('reading'), balance: AmountText, note: Note }),
   z.strictObject({ kind: z.literal('undone'), of: Seq, note: Note }),
   /** Adds a promotion, or replaces the terms of the one with this id. */

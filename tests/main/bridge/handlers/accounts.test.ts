@@ -56,6 +56,24 @@ describe('the calls of accounts', () => {
     ])
   })
 
+  it('know a holder whatever the case and spaces of the name', async () => {
+    const { calls, add, line, items } = start()
+    await calls.open(draft())
+    await add({ kind: 'deposit', amount: '5', holder: ' main', day, note })
+    await calls.open({ ...draft({ holder: 'MAIN', bookId: 'delta' }), accountId: promotionIds[0] })
+    expect((await line())?.holder).toBe('Main')
+    expect((await items())[0]).toMatchObject({ record: { holder: 'Main' } })
+    const { currencies, accounts } = await calls.overview(null)
+    expect(accounts.map(({ holder }) => holder)).toEqual(['Main', 'Main'])
+    expect(currencies[0]?.holders).toHaveLength(1)
+    expect(
+      await catchFailure(() => calls.open({ ...draft({ holder: 'main' }), accountId: promotionIds[1] })),
+    ).toMatchObject({
+      kind: 'invalid',
+      field: 'holder',
+    })
+  })
+
   it('open one without money, and once, however often it is asked for', async () => {
     const { calls, line, items } = start()
     await calls.open(draft({ deposit: null }))

@@ -3,7 +3,7 @@ import { parseAmount, parseEntry } from '../../../../src/main/ledger/accounts/pa
 import { Refusal } from '../../../../src/shared/failure.ts'
 import type { EntryDraft } from '../../../../src/shared/model/accounts/account-draft.ts'
 
-const context = { currency: 'USD', balance: () => 94_010 }
+const context = { currency: 'USD', balance: () => 94_010, spellHolder: (name: string) => name }
 const dated = { day: '2026-11-20', note: ' by\u200b card ' }
 
 function refusalOf(run: () => unknown): unknown {
@@ -68,9 +68,18 @@ describe('parseEntry', () => {
     expect(refusalOf(() => parseEntry(draft, context))).toMatchObject({ kind: 'invalid', field })
   })
 
-  it('reads a balance below 0', () => {
-    const record = parseEntry({ kind: 'reading', balance: '-12.34', note: '' }, context)
-    expect(record).toMatchObject({ readMinor: -1_234 })
+  it('refuses a balance below 0, which no book shows', () => {
+    expect(refusalOf(() => parseEntry({ kind: 'reading', balance: '-1', note: '' }, context))).toEqual({
+      kind: 'invalid',
+      field: 'balance',
+      sentence: 'Enter the balance on the book’s page: 0 or more.',
+    })
+  })
+
+  it('spells a holder as they are known already', () => {
+    const spellHolder = () => 'Main'
+    const draft = { kind: 'deposit', amount: '5', holder: 'main', ...dated } as const
+    expect(parseEntry(draft, { ...context, spellHolder })).toMatchObject({ holder: 'Main' })
   })
 })
 

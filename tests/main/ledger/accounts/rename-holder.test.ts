@@ -65,6 +65,7 @@ describe('renaming a holder', () => {
   it('is refused for a name that another holder has, and for an unknown one', () => {
     const { ledger } = open()
     openAccount(ledger, testAccounts[1])
+    expect(() => rename(ledger, 'Main', ' POOL')).toThrow('invalid')
     expect(() => rename(ledger, 'Main', 'Pool')).toThrow(
       expect.objectContaining({
         failure: {

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import AccountTable from '../../../../src/renderer/features/accounts/AccountTable.vue'
 import AccountTotals from '../../../../src/renderer/features/accounts/AccountTotals.vue'
 import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
+import EntryDialog from '../../../../src/renderer/features/accounts/EntryDialog.vue'
 import HolderStatement from '../../../../src/renderer/features/accounts/HolderStatement.vue'
 import RenameHolderDialog from '../../../../src/renderer/features/accounts/RenameHolderDialog.vue'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
+import type { EntryKind } from '../../../../src/shared/model/accounts/account-draft.ts'
 import type { CurrencySums } from '../../../../src/shared/model/accounts/account.ts'
 import { failed, stubDesk, type StubDesk } from '../../../support/bridge/stub-desk.ts'
 import { accountLine, halfBoost, promotionLine } from '../../../support/renderer/account-lines.ts'
@@ -49,6 +51,28 @@ describe('AccountTotals', () => {
     const none = mount(AccountTotals, { props: { sums: { ...sums, differences: 0, differenceMinor: 0 } } })
     expect(none.find('.warn').exists()).toBe(false)
     expect(none.text()).toContain('None')
+  })
+})
+
+describe('EntryDialog', () => {
+  const account = accountLine(1, { balanceMinor: 50_000 })
+  const open = (entry: EntryKind) =>
+    mount(EntryDialog, { props: { account, entry }, attachTo: document.body })
+
+  it('warns of a withdrawal that is more than the account holds', async () => {
+    const dialog = open('withdrawal')
+    await field(dialog, 'Amount (USD)').setValue('500')
+    expect(dialog.find('.warn').exists()).toBe(false)
+    await field(dialog, 'Amount (USD)').setValue('1,000')
+    expect(dialog.get('.warn').text()).toBe(
+      'The account holds $500.00: its balance would be −$500.00. Check the amount before you save.',
+    )
+  })
+
+  it('does not warn of a deposit', async () => {
+    const dialog = open('deposit')
+    await field(dialog, 'Amount (USD)').setValue('1,000')
+    expect(dialog.find('.warn').exists()).toBe(false)
   })
 })
 

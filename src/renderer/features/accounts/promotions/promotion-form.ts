@@ -40,6 +40,9 @@ export interface BoostedParlay {
 interface FormContext {
   readonly currency: string
   readonly parlays: readonly BoostedParlay[]
+  readonly now: number
+  /** End of the saved promotion; absent for a new one. */
+  readonly savedEnd?: number | null
 }
 
 export type PromotionErrors = Partial<Record<keyof PromotionForm, string>>
@@ -148,18 +151,22 @@ export function parsePromotion(
   | { readonly ok: true; readonly terms: PromotionTerms }
   | { readonly ok: false; readonly errors: PromotionErrors } {
   const reader = new FormReader()
-  const terms = { ...readCommon(form, reader), ...readKind(form, context, reader) }
+  const terms = { ...readCommon(form, context, reader), ...readKind(form, context, reader) }
   return Object.keys(reader.errors).length > 0 ? { ok: false, errors: reader.errors } : { ok: true, terms }
 }
 
 const nothing: TakenPrice = { text: '+100', format: 'american', odds: '2/1' }
 
-function readCommon(form: PromotionForm, reader: FormReader) {
+function readCommon(form: PromotionForm, { now, savedEnd = null }: FormContext, reader: FormReader) {
   const { name, minOdds, minLegs, starts, ends, uses, format } = form
   const startsAt = reader.take('starts', readTime(starts), null)
   const endsAt = reader.take('ends', readTime(ends), null)
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
     reader.errors.ends = 'It must end after it starts.'
+  // The form knows whole minutes only.
+  const isSaved = savedEnd !== null && ends === timeInput(savedEnd)
+  if (endsAt !== null && endsAt <= now && !isSaved)
+    reader.errors.ends ??= 'It has ended already. Enter a time to come, or leave it empty.'
   return {
     name: name.trim(),
     minOdds: minOdds.trim() === '' ? null : reader.take('minOdds', readPrice(minOdds, format), nothing),

@@ -11,13 +11,15 @@ const parlays = [
   { key: '7', title: 'North O27.5 · Harbor City', legKeys: ['e#m#north', 'e#m#harbor'] },
   { key: 'saved', title: 'Saved parlay', legKeys: ['e#m#saved'] },
 ]
-const context = { currency: 'USD', parlays }
+const now = Date.parse('2026-11-20T12:00')
+const context = { currency: 'USD', parlays, now }
 const parse = (given: Partial<PromotionForm>) =>
   parsePromotion({ ...blankPromotion('american'), ...given }, context)
 const errorsOf = (given: Partial<PromotionForm>) => {
   const parsed = parse(given)
   return parsed.ok ? {} : parsed.errors
 }
+const past = '2026-11-13T12:00'
 const common = { name: '', minOdds: null, minLegs: null, startsAt: null, endsAt: null, uses: 1 }
 
 describe('parsePromotion', () => {
@@ -121,7 +123,22 @@ describe('parsePromotion', () => {
     ]
     for (const terms of all) {
       const form = toPromotionForm('an-id', terms, { currency: 'USD', format: 'american' })
-      expect(parsePromotion(form, context)).toEqual({ ok: true, terms })
+      expect(parsePromotion(form, { ...context, savedEnd: terms.endsAt })).toEqual({ ok: true, terms })
     }
+  })
+})
+
+describe('parsePromotion of an end', () => {
+  const form = { ...blankPromotion('american'), percent: '25', ends: past }
+
+  it('refuses one that is over', () => {
+    expect(errorsOf(form)).toEqual({
+      ends: 'It has ended already. Enter a time to come, or leave it empty.',
+    })
+  })
+
+  it('keeps that of a saved promotion', () => {
+    expect(parsePromotion(form, { ...context, savedEnd: Date.parse(past) + 30_000 }).ok).toBe(true)
+    expect(parsePromotion(form, { ...context, savedEnd: Date.parse(past) - 60_000 }).ok).toBe(false)
   })
 })
