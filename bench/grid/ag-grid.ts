@@ -45,6 +45,17 @@ const displays: DisplayContext[] = Array.from({ length: turns }, () => displayAt
 const toTurn = (node: IRowNode<Row> | null) => Math.floor((node?.rowIndex ?? 0) / bandRows) % turns
 const toDisplay = (node: IRowNode<Row> | null) => displays[toTurn(node)] ?? displayAt(startedAt)
 
+const tops = new WeakMap<Row, { display: DisplayContext; top: RowTop | undefined }>()
+
+/** A row's highest fresh price, found once for all of its cells, as our rows do in a computed value. */
+function getRowTop(row: Row, display: DisplayContext): RowTop | undefined {
+  const last = tops.get(row)
+  if (last?.display === display) return last.top
+  const top = findRowTop(row, books, display)
+  tops.set(row, { display, top })
+  return top
+}
+
 /** Content of a cell: two lines, a class, and the accessible name. */
 interface Shown {
   readonly main: string
@@ -104,7 +115,7 @@ const maxFigures = 5
 function toPriceValue(row: Row, node: IRowNode<Row> | null, index: number): PriceValue {
   const display = toDisplay(node)
   const cell = row.cells[index]
-  const top = findRowTop(row, books, display)
+  const top = getRowTop(row, display)
   const suspectBy = getRowValue(row, books, display).cells.get(cell?.bookId ?? '')?.suspectBy ?? null
   return { cell, top: top?.books.some(({ bookId }) => bookId === cell?.bookId) ? top : undefined, suspectBy }
 }
@@ -157,9 +168,9 @@ const columns: ColDef<Row>[] = [
     headerName: 'Best',
     pinned: 'right',
     width: 88,
-    valueGetter: ({ data, node }) => data && findRowTop(data, books, toDisplay(node)),
+    valueGetter: ({ data, node }) => data && getRowTop(data, toDisplay(node)),
     cellRenderer: twoLines(({ data, node }) => {
-      const best = data && findRowTop(data, books, toDisplay(node))
+      const best = data && getRowTop(data, toDisplay(node))
       const main = best?.worth
         ? signedPercent(best.worth.ev)
         : best
