@@ -24,8 +24,8 @@ export const goals = {
   ledger: { page: 4, report: 3, holdMs: 15 },
   settling: { ratio: 4, holdMs: 50 },
   view: { firstMs: 250, againMs: 50 },
-  /** Shares of a core, in percent, more than an empty window. */
-  rest: { page: 1, main: 0.3 },
+  /** CPU in percent of a core, more than an empty window; memory as a ratio, without the board. */
+  rest: { page: 1, main: 0.3, memory: 1.5 },
   scanner: { scanMs: 1_000, foundRatio: 2 },
   value: { devigUs: 50, stakesMs: 100, seasons: 0.9 },
   refresh: { trueRatio: 1.5, oldestShares: 2, choiceMs: 10 },

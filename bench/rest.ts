@@ -1,6 +1,6 @@
 /**
  * A desk of 6 parlays at rest for a minute, in the same minute as an empty window: CPU of the page's process and of the
- * main process, as shares of a core. Prices are seconds old, so that their ages are drawn each second.
+ * main process, as shares of a core, and the memory of all processes. Prices are seconds old, so that their ages are drawn each second.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -10,30 +10,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { launchDesk, type Desk } from '../tools/chromium-host/index.mjs'
 import { goals } from './goals.ts'
 import { toRow, type BenchRow } from './report.ts'
-import { writeStoredDesk } from './start/stored-desk.ts'
+import { odds, writeStoredDesk } from './start/stored-desk.ts'
 
 const size = { parlays: 6, tickets: 500 }
 const runs = 6
 const runMs = 10_000
 /** Time in which the work of a start ends. */
 const startMs = 8_000
-type Part = keyof typeof goals.rest
+type Part = 'page' | 'main'
 /** CPU seconds since the start. */
 type Cpu = Readonly<Record<Part, number>>
 
 interface Side {
   readonly desk: Desk
   readonly shares: Readonly<Record<Part, number[]>>
+  readonly residentMb: number[]
 }
 
 async function startSide(options: Parameters<typeof launchDesk>[0]): Promise<Side> {
-  return { desk: await launchDesk(options), shares: { page: [], main: [] } }
+  return { desk: await launchDesk(options), shares: { page: [], main: [] }, residentMb: [] }
 }
 
 async function readCpu({ desk: { pid } }: Side): Promise<Cpu> {
   const renderers = (await listBelow(pid)).filter(isRenderer)
   const seconds = await Promise.all(renderers.map(readSeconds))
   return { page: seconds.reduce((sum, next) => sum + next, 0), main: await readSeconds(pid) }
+}
+
+/** Resident memory of all processes, in MB; what they share is counted in each, on both sides. */
+async function readMemory({ desk: { pid } }: Side): Promise<number> {
+  const processes = [pid, ...(await listBelow(pid))]
+  const texts = await Promise.all(processes.map(each => readFile(`/proc/${each}/status`, 'utf8')))
+  const kilobytes = texts.map(text => Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0))
+  return kilobytes.reduce((sum, next) => sum + next, 0) / 1024
 }
 
 /** Processes that a process started, and those that these started. */
@@ -66,6 +75,7 @@ async function measure(sides: readonly Side[]): Promise<void> {
     await pause(runMs)
     const after = await Promise.all(sides.map(readCpu))
     const seconds = (performance.now() - startedAt) / 1000
+    for (const side of sides) side.residentMb.push(await readMemory(side))
     for (const [at, { shares }] of sides.entries())
       for (const part of ['page', 'main'] as const)
         shares[part].push((((after[at]?.[part] ?? NaN) - (before[at]?.[part] ?? NaN)) / seconds) * 100)
@@ -89,14 +99,34 @@ export async function run(): Promise<BenchRow[]> {
     await theirs.desk.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+  return [...cpuRows(ours, theirs), memoryRow(ours, theirs)]
+}
+
+const words = { question: `a desk of ${size.parlays} parlays at rest`, against: 'an empty window' } as const
+
+function cpuRows(ours: Side, theirs: Side): BenchRow[] {
   return (['page', 'main'] as const).map(part =>
     toRow({
-      question: `a desk of ${size.parlays} parlays at rest: CPU of the ${part} process`,
+      ...words,
+      question: `${words.question}: CPU of the ${part} process`,
       ours: ours.shares[part],
       theirs: theirs.shares[part],
-      against: 'an empty window',
       goal: { on: 'difference', max: goals.rest[part] },
       unit: '% of a core',
     }),
   )
+}
+
+/** Memory that the board may keep, by its own goal, which is for a million odds. */
+const boardMb = (goals.board.keptMb * odds) / 1_000_000
+
+function memoryRow(ours: Side, theirs: Side): BenchRow {
+  return toRow({
+    ...words,
+    question: `${words.question}: memory of all processes, less ${boardMb} MB for the board`,
+    ours: ours.residentMb.map(megabytes => megabytes - boardMb),
+    theirs: theirs.residentMb,
+    goal: { on: 'ratio', max: goals.rest.memory },
+    unit: 'MB',
+  })
 }

@@ -24,7 +24,7 @@ export interface DeskSize {
   readonly tickets: number
 }
 const dailyUse: DeskSize = { parlays: 200, tickets: 20_000 }
-const odds = 100_000
+export const odds = 100_000
 const feedBooks = Array.from({ length: 25 }, (_, at) => bookName(at))
 const profileId = 'bench'
 

@@ -38,7 +38,10 @@ const rows = [
   ],
   ['settle 50,000 legs', `at most ${settling.ratio} ×; event loop never over ${settling.holdMs} ms`],
   ['ledger view opened', `first at most ${view.firstMs} ms, again at most ${view.againMs} ms`],
-  ['a desk of 6 parlays at rest', `page at most ${rest.page}% of a core more, main ${rest.main}%`],
+  [
+    'a desk of 6 parlays at rest',
+    `page at most ${rest.page}% of a core more, main ${rest.main}%; memory of all processes at most ${rest.memory} × and what the board may keep`,
+  ],
   ['scan of 400,000 selections', `at most ${scanner.scanMs / 1000} s; at least ${scanner.foundRatio} x`],
   ['seven devig methods', `at most ${value.devigUs} µs; ${value.stakesMs} ms`],
   ['1,000 seasons', `at most ${value.seasons} ×`],
