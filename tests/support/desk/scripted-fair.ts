@@ -21,6 +21,7 @@ interface FairScript {
   /** Answer by the names of the outcome's legs, such as `one -two`; undefined leaves it to the test. */
   reply: ((outcome: string, bookId: string) => QuoteOutcome | undefined) | undefined
   msUntilSent: (calls: number) => number
+  callLimit: number
 }
 
 export const fairCell = { parlayId: 1, bookId: 'a' }
@@ -41,6 +42,7 @@ export async function startFair(names: readonly string[] = ['one', 'two'], befor
     sides: {},
     reply: () => at(280),
     msUntilSent: () => 0,
+    callLimit: 600,
   }
   const fairPrices = new FairPrices({
     store: fairStore,
@@ -64,6 +66,7 @@ export async function startFair(names: readonly string[] = ['one', 'two'], befor
       return promise
     },
     msUntilSent: count => script.msUntilSent(count),
+    callLimit: () => script.callLimit,
     staleAfterMs: () => 30_000,
   })
   fairPrices.on('changed', id => {

@@ -9,6 +9,7 @@ import type { Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import {
   evaluatePartition,
+  findLimitObstacle,
   maxFairSpreadMs,
   type FairOutcome,
   type FairPlan,
@@ -38,6 +39,8 @@ export interface FairPricesDeps {
   readonly ask: (book: Book, tokens: readonly string[], signal: AbortSignal) => Promise<QuoteOutcome>
   /** Estimated time until the last of `calls` more calls of the user is sent. */
   readonly msUntilSent: (calls: number) => number
+  /** Present limit of calls a minute. */
+  readonly callLimit: () => number
   /** Age in ms after which a quote is stale. */
   readonly staleAfterMs: () => number
   readonly now?: () => number
@@ -141,7 +144,9 @@ export class FairPrices extends EventEmitter<FairEvents> {
 
   /** Undefined when all calls can be sent soon after each other. */
   #describeWait(calls: number): FairResult | undefined {
-    const { msUntilSent } = this.#deps
+    const { msUntilSent, callLimit } = this.#deps
+    const obstacle = findLimitObstacle(calls, callLimit())
+    if (obstacle !== undefined) return { kind: 'none', reason: obstacle }
     const waitMs = msUntilSent(calls)
     if (waitMs - msUntilSent(1) <= maxFairSpreadMs) return undefined
     const seconds = Math.ceil(waitMs / 1000)

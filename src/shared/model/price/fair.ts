@@ -110,6 +110,20 @@ export function listSides(legs: number): boolean[][] {
   )
 }
 
+/**
+ * Sentence that says why the calls of a partition never go out together under a limit of calls a minute, and how many
+ * legs fit; undefined when they can.
+ */
+export function findLimitObstacle(calls: number, limit: number): string | undefined {
+  if (calls <= limit) return undefined
+  const legs = Math.floor(Math.log2(limit))
+  const way =
+    legs < 1
+      ? 'Raise the limit in Settings.'
+      : `A parlay of ${legs === 1 ? '1 leg' : `${legs} legs`} fits (${2 ** legs} calls), or raise the limit in Settings.`
+  return `Needs ${calls} calls within ${maxFairSpreadMs / 1000}s; your limit is ${limit} a minute. ${way}`
+}
+
 export interface FairContext {
   readonly now: number
   /** Largest hold seen at the book for as many legs; undefined when none was. */

@@ -234,6 +234,20 @@ describe('FairPrices price', () => {
     expect(started.calls).toHaveLength(4)
   })
 
+  it('sends nothing when the limit is below its calls, and says how many legs fit', async () => {
+    const started = await startFair()
+    started.script.callLimit = 3
+    expect(await price(started)).toEqual({
+      kind: 'none',
+      reason:
+        'Needs 4 calls within 20s; your limit is 3 a minute. A parlay of 1 leg fits (2 calls), or raise the limit in Settings.',
+    })
+    expect(started.calls).toEqual([])
+    started.script.callLimit = 4
+    await price(started)
+    expect(started.calls).toHaveLength(4)
+  })
+
   it('is void when a side left the board meanwhile', async () => {
     const started = await startFair()
     started.script.reply = undefined

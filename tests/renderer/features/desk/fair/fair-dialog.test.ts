@@ -65,6 +65,14 @@ describe('the fair price dialog', () => {
     expect(api.fair.price).not.toHaveBeenCalled()
   })
 
+  it('says before the press that the limit is too small, with nothing to press', async () => {
+    const { button, view } = await openFair(toPlan([], { calls: 1_024 }))
+    expect(view.get('dialog [role=status]').text()).toBe(
+      'Needs 1024 calls within 20s; your limit is 600 a minute. A parlay of 9 legs fits (512 calls), or raise the limit in Settings.',
+    )
+    expect(button('Get prices · 1,024 calls')?.attributes('disabled')).toBeDefined()
+  })
+
   it('shows prices as they come, then the fair price, the hold and the range of seven ways', async () => {
     const { api, button, lines, text } = await openFair(toPlan())
     const priceAll = Promise.withResolvers<Outcome<FairPlan>>()
