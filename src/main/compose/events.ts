@@ -86,14 +86,19 @@ function connectStakeLimits({
   account,
   desk,
   ledger,
+  scanner,
   settings,
-}: Uses<'account' | 'desk' | 'ledger' | 'settings'>): void {
+}: Uses<'account' | 'desk' | 'ledger' | 'scanner' | 'settings'>): void {
+  const set = (maxStakes: ReadonlyMap<string, number>) => {
+    desk.setMaxStakes(maxStakes)
+    scanner.setMaxStakes(maxStakes)
+  }
   const read = () => {
     try {
-      desk.setMaxStakes(ledger.accounts.maxStakes(settings.state().value.currency))
+      set(ledger.accounts.maxStakes(settings.state().value.currency))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      desk.setMaxStakes(new Map())
+      set(new Map())
     }
   }
   ledger.on('opened', read)

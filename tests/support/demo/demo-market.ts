@@ -121,6 +121,8 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
         return Promise.resolve(priceAt(book.id, tokens))
       },
       holdOf: () => undefined,
+      deskPrices: () => new Map(),
+      stakeMinor: () => null,
       now: clock.now,
     })
   }

@@ -62,6 +62,8 @@ export interface ScannerScript {
   gone: readonly string[]
   hasOdds: boolean
   holds: Record<string, number>
+  /** Prices of the desk's parlays, by the fingerprint of their legs. */
+  deskPrices: ReadonlyMap<string, readonly { readonly bookId: string; readonly decimal: number }[]>
   /** Sends of one call, as when it is retried. */
   attempts: number
   acquire: AcquirePermit
@@ -79,6 +81,7 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
     gone: [],
     hasOdds: true,
     holds: {},
+    deskPrices: new Map(),
     attempts: 1,
     quoted: [],
     acquire: freePermits().acquirePermit,
@@ -111,6 +114,8 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
         ),
       ),
     hasOdds: () => script.hasOdds,
+    deskPrices: () => script.deskPrices,
+    stakeMinor: () => 5_000,
     acquire: request => script.acquire(request),
     async ask({ id }, tokens, { permit, signal }) {
       signals.push(signal)

@@ -24,6 +24,8 @@ export function proposal(over: Partial<Proposal> = {}): Proposal {
     expected: 3.28,
     seen: { ofPair: 120, ofClass: 18, ofBook: 40 },
     oddsAt: noon - 60_000,
+    doubt: null,
+    takesMinor: null,
     ...over,
   }
 }

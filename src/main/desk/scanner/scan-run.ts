@@ -5,7 +5,7 @@
 import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
 import { isAboutKey, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
-import type { Proposal, ScanRun as RunState } from '../../../shared/model/price/scan.ts'
+import type { PricedParlay, ScanRun as RunState } from '../../../shared/model/price/scan.ts'
 import type { PairModel, SeenPair } from '../../../shared/value/pair-model.ts'
 import {
   fairAt,
@@ -44,7 +44,7 @@ export interface ScanRunDeps {
   readonly model: PairModel
   /** Hold of a book's complete partitions of two legs; undefined when none was seen. */
   readonly holdOf: (bookId: string) => number | undefined
-  readonly onProposal: (proposal: Proposal) => void
+  readonly onProposal: (proposal: PricedParlay) => void
   readonly onPair: (seen: SeenPair) => void
   /** A call was sent or answered. */
   readonly onProgress: () => void

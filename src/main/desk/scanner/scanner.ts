@@ -8,7 +8,7 @@ import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
 import {
   lowEv,
-  type Proposal,
+  type PricedParlay,
   type ScannerState,
   type ScanRun as RunState,
   type ScanSettings,
@@ -16,6 +16,7 @@ import {
 import { PairModel, type PairStats, type SeenPair } from '../../../shared/value/pair-model.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import type { PairStore } from './pair-store.ts'
+import { rankProposals, type RankContext } from './proposal-rank.ts'
 import { ScanRun, type Candidate, type ReadyCandidate, type ScanRunDeps } from './scan-run.ts'
 
 /** Games and books of one scan of the board. */
@@ -46,6 +47,9 @@ export interface ScannerDeps extends Pick<ScanRunDeps, 'acquire' | 'ask' | 'hold
     keys: readonly string[],
   ) => Promise<readonly { readonly leg: Leg | null; readonly flags?: readonly string[] }[]>
   readonly hasOdds: () => boolean
+  readonly deskPrices: () => RankContext['deskPrices']
+  /** The user's usual stake, in minor units; null without one. */
+  readonly stakeMinor: () => number | null
   readonly now?: () => number
 }
 
@@ -75,7 +79,8 @@ export class Scanner extends EventEmitter<ScannerEvents> {
   /** Grows with each run and each stop: what an earlier one still does no longer counts. */
   #round = 0
   #compared: Compared = { games: 0, compared: 0 }
-  #proposals: Proposal[] = []
+  #proposals: PricedParlay[] = []
+  #maxStakes: ReadonlyMap<string, number> = new Map()
   #learned = 0
 
   constructor(deps: ScannerDeps) {
@@ -92,7 +97,11 @@ export class Scanner extends EventEmitter<ScannerEvents> {
       unpriced: this.#run?.unpriced ?? 0,
       ...this.#compared,
       learned: this.#learned,
-      proposals: this.#proposals,
+      proposals: rankProposals(this.#proposals, {
+        deskPrices: this.#proposals.length === 0 ? new Map() : this.#deps.deskPrices(),
+        maxStakes: this.#maxStakes,
+        stakeMinor: this.#deps.stakeMinor(),
+      }),
     }
   }
 
@@ -100,6 +109,13 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     if (isDeepStrictEqual(settings, this.#deps.settings.read())) return
     this.#deps.settings.write(settings)
     this.#notification.runNow()
+  }
+
+  /** Sets the largest stakes that the user's accounts take, by book. */
+  setMaxStakes(maxStakes: ReadonlyMap<string, number>): void {
+    if (isDeepStrictEqual(maxStakes, this.#maxStakes)) return
+    this.#maxStakes = maxStakes
+    this.#notification.request()
   }
 
   /** Begins a run, in place of an earlier one. Resolves when it has ended. */
@@ -203,7 +219,7 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     }
   }
 
-  #propose(proposal: Proposal): void {
+  #propose(proposal: PricedParlay): void {
     this.#proposals = [...this.#proposals, proposal]
       .sort((a, b) => lowEv(b) - lowEv(a))
       .slice(0, maxProposals)

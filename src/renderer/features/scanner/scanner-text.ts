@@ -1,6 +1,7 @@
 /** Texts of the scanner: its progress, why a parlay is proposed, and how sure that is. */
 import { shortenGames } from '../../../shared/model/game/leg-short.ts'
 import type { Proposal, ScannerState, ScanRun, ScanSettings } from '../../../shared/model/price/scan.ts'
+import { moneyText } from '../../format/money.ts'
 import { countText, percentText, pluralize, signedPercent } from '../../format/number-text.ts'
 
 export const gamesNames: Readonly<Record<ScanSettings['games'], string>> = {
@@ -16,6 +17,18 @@ const minDifference = 0.01
 export function shortWhy(proposal: Proposal): string {
   const { here, usual } = compare(proposal)
   return [toProduct(here, 'product'), usual].filter(part => part !== '').join(', ')
+}
+
+/** Doubts about a price, before the reason in the table: `takes $5 · one price only, check`. */
+export function doubtText({ doubt, takesMinor }: Proposal, currency: string): string {
+  const limit =
+    takesMinor === null
+      ? ''
+      : takesMinor === 0
+        ? 'account closed'
+        : `takes ${moneyText(takesMinor, currency)}`
+  const check = doubt === null ? '' : doubt === 'suspect' ? 'suspect price, check' : 'one price only, check'
+  return [limit, check].filter(part => part !== '').join(' · ')
 }
 
 /** `Bravo pays 4% less than the product here, usually 18%`. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CallFailure } from '../../failure.ts'
 import { BookId } from '../game/book.ts'
 import { LegView } from '../parlay/parlay.ts'
+import { Minor } from '../ticket/money.ts'
 import { QuotedPrice } from './quote.ts'
 
 export const scanGames = ['upcoming', 'live', 'all'] as const
@@ -25,7 +26,7 @@ export const defaultScanSettings: ScanSettings = { league: null, games: 'upcomin
 const Chances = z.strictObject({ low: z.number(), mid: z.number(), high: z.number() })
 
 /** A parlay that the scanner had priced at one book. */
-export const Proposal = z.strictObject({
+const PricedParlay = z.strictObject({
   bookId: BookId,
   legs: z.array(LegView),
   price: QuotedPrice,
@@ -45,6 +46,14 @@ export const Proposal = z.strictObject({
   }),
   /** Time of the oldest single price that it was judged by, epoch ms; null when not known. */
   oddsAt: z.number().nullable(),
+})
+export type PricedParlay = Readonly<z.infer<typeof PricedParlay>>
+
+export const Proposal = PricedParlay.extend({
+  /** `suspect`: far from the fresh prices of other books, by the desk's rule. `only-price`: no other is known. */
+  doubt: z.enum(['suspect', 'only-price']).nullable(),
+  /** The largest stake that the book takes, in minor units, when that is less than the user's; 0 for a closed account. */
+  takesMinor: Minor.nullable(),
 })
 export type Proposal = Readonly<z.infer<typeof Proposal>>
 
@@ -83,7 +92,7 @@ export const ScannerState = z.strictObject({
   unpriced: z.number().int(),
   /** Pairs that the correlations and discounts were learned from. */
   learned: z.number().int(),
-  /** By the lowest expected value, highest first. */
+  /** By the lowest expected value, highest first; those at limited books after them, and suspect ones last. */
   proposals: z.array(Proposal),
 })
 export type ScannerState = Readonly<z.infer<typeof ScannerState>>

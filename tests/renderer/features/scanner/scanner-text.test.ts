@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  doubtText,
   explainSure,
   runText,
   shortWhy,
@@ -79,4 +80,13 @@ it.each<[Partial<ScannerState>, string]>([
 
 it.each(['no-odds', 'nothing-to-compare'] as const)('a scan that ends with %s says what to do', why => {
   expect(runText(scannerWith({ run: { kind: 'ended', why } }))).toMatch(/Load odds|Try other games/)
+})
+
+it.each<[Partial<Proposal>, string]>([
+  [{}, ''],
+  [{ takesMinor: 500 }, 'takes $5'],
+  [{ takesMinor: 0, doubt: 'suspect' }, 'account closed · suspect price, check'],
+  [{ doubt: 'only-price' }, 'one price only, check'],
+])('a doubt about a proposal: %o', (given, text) => {
+  expect(doubtText(proposal(given), 'USD')).toBe(text)
 })
