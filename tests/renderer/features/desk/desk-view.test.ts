@@ -25,7 +25,9 @@ const button = ({ view }: Pick<Opened, 'view'>, name: string) => {
 it('DeskView says which rows it shows and which is selected, whose prices are refreshed first', async () => {
   const { api, choose } = await openDesk([...rows(), row(2, [cell('alpha', { quote: priced(150) })])])
   await choose('alpha', 2)
-  expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 2 })
+  await vi.waitFor(() =>
+    expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 2 }),
+  )
   await choose('bravo')
   expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 1 })
 })
