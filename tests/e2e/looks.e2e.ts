@@ -178,7 +178,7 @@ const deskStops = [
   'More',
   'cell',
   '▸ Tickets',
-  '# open',
+  '# open tickets',
   'Today #',
   'Open ledger',
   'Hide price details',
