@@ -59,7 +59,7 @@ test('leg costs price a parlay without each of its legs at one book, and call fo
 test('line steps price the lines next to a leg’s, and put one on the desk', async ({ launch, service }) => {
   const odds = await service('--latency', '0')
   const { page } = await launch({ args: [profileSwitch(odds)], env: { PARLAY_DESK_KEY: odds.key } })
-  await openParlay(page, 'over')
+  await openParlay(page, 'points over')
   const before = pricings(odds).length
   const dialog = await open(page, 'Alt lines')
   const said = await dialog.getByRole('status').textContent()
