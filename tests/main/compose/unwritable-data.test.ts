@@ -1,43 +1,15 @@
 /** The whole program on a data folder that cannot be written, or that is taken away while it is open. */
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
-import type { TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
 import { readFacts } from '../../support/bridge/program-facts.ts'
 import { smallDemoFolder, startProgram, type Program } from '../../support/bridge/running-program.ts'
+import { makeHandDraft } from '../../support/ledger/hand-draft.ts'
 import { smallDisk } from '../../support/ledger/small-disk.ts'
 import { canMount } from '../../support/storage/mounts.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
-
-const leg = {
-  kind: 'typed',
-  name: 'Harbor City',
-  market: 'Moneyline',
-  game: '',
-  league: '',
-  startAt: null,
-  oddsId: null,
-  grade: null,
-  price: null,
-} as const
-
-const makeDraft = (): TicketDraft => ({
-  uid: randomUUID(),
-  bookId: 'alpha_bet',
-  bookName: null,
-  placedAt: Date.now(),
-  stake: '40',
-  currency: 'USD',
-  price: { text: '+512', format: 'american' },
-  kind: 'normal',
-  isLive: false,
-  tags: [],
-  note: 'needle',
-  legs: { kind: 'hand', legs: [leg] },
-})
 
 /** A program in the folder, on the demo, whose board is loaded. */
 async function start(folder: string): Promise<Program> {
@@ -49,7 +21,7 @@ async function start(folder: string): Promise<Program> {
 
 /** Records a ticket and prices a parlay of one leg. */
 async function fill({ api, services }: Program): Promise<void> {
-  expect(await api.ledger.record(makeDraft())).toMatchObject({ ok: true })
+  expect(await api.ledger.record(makeHandDraft('needle'))).toMatchObject({ ok: true })
   const { lines } = await readFacts(api)
   const selections = lines.slice(0, 1).map(({ key }) => key)
   expect(await api.desk.addParlay({ selections, note: noNote })).toMatchObject({ ok: true })
@@ -62,7 +34,7 @@ async function fill({ api, services }: Program): Promise<void> {
 async function tryToWrite({ api, services }: Program) {
   const { parlays, rows } = await readFacts(api)
   const parlayId = rows[0]?.id ?? 0
-  const record = await api.ledger.record(makeDraft())
+  const record = await api.ledger.record(makeHandDraft('needle'))
   const send = await api.trending.send({ parlays })
   const remove = await api.desk.removeParlay({ parlayId })
   const failures = () =>
@@ -147,7 +119,7 @@ describe.runIf(process.platform !== 'win32')('a program whose data folder is mov
     expect(await readAll(program)).toEqual(everything)
     expect(existsSync(folder)).toBe(false)
     renameSync(`${folder} away`, folder)
-    expect(await program.api.ledger.record(makeDraft())).toMatchObject({ ok: true })
+    expect(await program.api.ledger.record(makeHandDraft('needle'))).toMatchObject({ ok: true })
     await program.close()
     expect(program.faults).toEqual([])
     const again = await start(folder)

@@ -1,5 +1,4 @@
 /** Parts that services get of each other when the program is composed, where the test of one service brings its own. */
-import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -7,7 +6,7 @@ import { profileFor } from '../../../src/demo/service.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
 import { readLog, smallDemoFolder, startProgram } from '../../support/bridge/running-program.ts'
-import type { TicketDraft } from '../../../src/shared/model/ticket/ticket-draft.ts'
+import { makeHandDraft } from '../../support/ledger/hand-draft.ts'
 import { shell } from '../../support/electron.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
@@ -18,33 +17,6 @@ function addMigration(sql: string): void {
   ledgerMigrations.push(sql)
   onTestFinished(() => void ledgerMigrations.pop())
 }
-
-const leg = {
-  kind: 'typed',
-  name: 'Harbor City',
-  market: 'Moneyline',
-  game: '',
-  league: '',
-  startAt: null,
-  oddsId: null,
-  grade: null,
-  price: null,
-} as const
-
-const makeDraft = (): TicketDraft => ({
-  uid: randomUUID(),
-  bookId: 'alpha_bet',
-  bookName: null,
-  placedAt: Date.now(),
-  stake: '40',
-  currency: 'USD',
-  price: { text: '+512', format: 'american' },
-  kind: 'normal',
-  isLive: false,
-  tags: [],
-  note: '',
-  legs: { kind: 'hand', legs: [leg] },
-})
 
 describe('the composed program', () => {
   it('writes no key to its log, in whatever error it comes', async () => {
@@ -78,7 +50,7 @@ describe('the composed program', () => {
     const folder = smallDemoFolder()
     const first = startProgram({ folder })
     await first.open()
-    expect(await first.api.ledger.record(makeDraft())).toMatchObject({ ok: true })
+    expect(await first.api.ledger.record(makeHandDraft())).toMatchObject({ ok: true })
     await first.close()
     const backups = () =>
       existsSync(join(folder, 'backups'))

@@ -245,22 +245,6 @@ describe('what was seen at a book', () => {
     expect(copied()).toEqual(['2 legs, 2.50\none (Points)\ntwo (Points)'])
   })
 
-  it('counts a single leg as one', async () => {
-    const { calls, quoteId } = await start(web('1'), ['one'])
-    await calls.copyBet({ ...cell, quoteId: quoteId() })
-    expect(copied()).toEqual(['1 leg, 2.50\none (Points)'])
-  })
-
-  it('is refused in words for an answer without a price', async () => {
-    const started = await start(web('1'))
-    started.world.reply = () => ({ kind: 'no-price' })
-    started.desk.price(1, 'a')
-    await settle()
-    const copy = () => started.calls.copyBet({ ...cell, quoteId: started.quoteId() })
-    expect(await catchFailure(copy)).toEqual({ kind: 'not-found', what: 'the price on screen' })
-    expect(copied()).toEqual([])
-  })
-
   it('is refused for a parlay of another profile, and for a price that is kept no more', async () => {
     const { calls, quoteId, world, desk } = await start(web('1'))
     const seen = { kind: 'as-shown' } as const
