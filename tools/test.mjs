@@ -6,15 +6,7 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import {
-  addDay,
-  addSecondTries,
-  keptDaysFile,
-  readKeptDays,
-  readSecondTries,
-  secondTriesFile,
-  writeSecondTries,
-} from './second-tries.mjs'
+import { addSecondTries, readSecondTries, secondTriesFile, writeSecondTries } from './second-tries.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { countsWithSecondRun, crashedFiles, playwrightCounts, tally, vitestCounts } from './test-counts.mjs'
 import { toLine, toReport } from './test-report.mjs'
@@ -152,21 +144,16 @@ async function runLine(steps, { isQuiet = false } = {}) {
   }
 }
 
-/** Writes down the second tries of this run, which only CI makes. A test with too many counts as a failure. */
+/** Writes down the second tries of this run, which only CI makes. A test with too many days counts as a failure. */
 function tallySecondTries(results) {
   const tried = results.flatMap(({ unsteady }) => unsteady.map(({ test }) => test))
-  const { times, tooOften } = addSecondTries(readSecondTries(), tried)
-  const kept = addDay(readKeptDays(), tried, new Date().toISOString().slice(0, 10))
-  if (tried.length > 0) {
-    writeSecondTries(times)
-    writeSecondTries(kept.days, keptDaysFile)
-  }
-  const failures = [
-    ...tooOften.map(
-      test => `${test} (${times[test]} times; mend it, then take it out of ${secondTriesFile})`,
-    ),
-    ...kept.tooOften.map(test => `${test} (tried again on ${kept.days[test].join(', ')}; mend it)`),
-  ]
+  const today = new Date().toISOString().slice(0, 10)
+  const { days, tooOften } = addSecondTries(readSecondTries(), tried, today)
+  if (tried.length > 0) writeSecondTries(days)
+  const failures = tooOften.map(
+    test =>
+      `${test} (tried again on ${days[test].join(', ')}; mend it, then take it out of ${secondTriesFile})`,
+  )
   return {
     title: 'Second tries',
     seconds: 0,

@@ -114,12 +114,16 @@ describe('the job that tests, from run to run', () => {
   it('runs the command of every other machine, and keeps the days of second tries', () => {
     const tests = jobs.test.steps.filter(({ run }) => /^(?:xvfb-run -a )?npm test$/.test(run ?? ''))
     expect(tests.map(one => one.if)).toEqual(["runner.os == 'Linux'", "runner.os != 'Linux'"])
-    const path = '.cache/second-tries.json'
+    const path = 'tests/second-tries.json'
     expect(readFileSync(resolve(root, 'tools/second-tries.mjs'), 'utf8')).toContain(`'${path}'`)
-    const kept = jobs.test.steps.find(one => one.with?.['path'] === path)?.with
+    const [restored, saved, ...others] = jobs.test.steps.filter(one => one.with?.['path'] === path)
+    expect(others).toEqual([])
+    expect(restored?.uses).toMatch(/^actions\/cache\/restore@/)
+    expect(restored?.with?.['restore-keys']).toMatch(/^second-tries-/)
+    expect(saved?.uses).toMatch(/^actions\/cache\/save@/)
+    expect(saved?.if).toBe('always()')
     // A key that is new in each run, because what is stored under a key never changes.
-    expect(kept?.['key']).toMatch(/^second-tries-.*github\.run_id/)
-    expect(kept?.['restore-keys']).toMatch(/^second-tries-/)
+    expect(saved?.with?.['key']).toMatch(/^second-tries-.*github\.run_id/)
   })
 })
 
