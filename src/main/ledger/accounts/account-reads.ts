@@ -213,7 +213,8 @@ const moneyKinds: ReadonlySet<string> = new Set([
 function toRoom(history: AccountHistory, { cashMinor }: TicketMoney): AccountRoom {
   const isKnown = listActive(history).some(({ record }) => moneyKinds.has(record.kind))
   const takes = maxStakeOf(history)
-  const free = isKnown ? Math.max(0, sumRecords(history) + cashMinor) : Infinity
+  const differs = getCheck(history)?.differenceMinor ?? 0
+  const free = isKnown ? Math.max(0, sumRecords(history) + cashMinor + differs) : Infinity
   const max = Math.min(takes, free)
   return { maxMinor: Number.isFinite(max) ? max : null, isBalance: free < takes }
 }

@@ -63,3 +63,22 @@ it('The room at a book with several accounts is that of the one that takes most'
   addEntry(ledger, second, money('account-deposit', 7_000))
   expect(ledger.accounts.rooms('USD').get(bookId)).toEqual({ maxMinor: 7_000, isBalance: true })
 })
+
+it('The money in an account is what the user last read there, with or without an adjustment, and what came since', () => {
+  const { ledger } = openTestLedger()
+  const accountId = openAccount(ledger)
+  const bookId = ledger.accounts.overview().accounts[0]?.book.id ?? ''
+  const room = () => ledger.accounts.rooms('USD').get(bookId)
+  const of = addEntry(ledger, accountId, {
+    ...{ kind: 'account-reading', readMinor: 50_000, expectedMinor: 0, note: '' },
+  })
+  expect(room()).toEqual({ maxMinor: 50_000, isBalance: true })
+  addEntry(ledger, accountId, money('account-withdrawal', 20_000))
+  expect(room()).toEqual({ maxMinor: 30_000, isBalance: true })
+  addEntry(ledger, accountId, {
+    ...{ kind: 'account-adjustment', amountMinor: 50_000, of, day: '2026-11-20', note: '' },
+  })
+  expect(room()).toEqual({ maxMinor: 30_000, isBalance: true })
+  addEntry(ledger, accountId, { kind: 'account-reading', readMinor: 4_500, expectedMinor: 30_000, note: '' })
+  expect(room()).toEqual({ maxMinor: 4_500, isBalance: true })
+})
