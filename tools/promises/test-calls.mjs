@@ -35,31 +35,47 @@ function optionsOf(given) {
   return given.properties.some(isDead) ? [always] : []
 }
 
-/** Conditions of `test.skip(…)` as a statement of a test's or describe's own function. */
+/** Conditions of each `test.skip(…)` or `context.skip()` inside a test's or describe's own function. */
 function conditionsInside(call) {
-  const body = call.arguments.find(given => ts.isArrowFunction(given) || ts.isFunctionExpression(given))?.body
-  if (body === undefined || !ts.isBlock(body)) return []
-  return body.statements.flatMap(statement => {
-    const inner = ts.isExpressionStatement(statement) ? statement.expression : undefined
-    if (inner === undefined || !ts.isCallExpression(inner)) return []
-    const { expression, arguments: given } = inner
-    if (!ts.isPropertyAccessExpression(expression) || !deadWords.has(expression.name.text)) return []
-    // With a function it declares a skipped test, which has its own title.
-    if (given.some(each => ts.isArrowFunction(each) || ts.isFunctionExpression(each))) return []
-    const [condition] = given
-    const isOpen = condition !== undefined && !ts.isStringLiteralLike(condition)
-    return [isOpen && condition.getText() !== 'true' ? condition.getText() : always]
-  })
+  const found = []
+  const visit = (node, around) => {
+    if (ts.isCallExpression(node) && titleOf(node) !== undefined) return
+    if (ts.isCallExpression(node) && isSkip(node)) found.push(conditionOfSkip(node) ?? around)
+    const inside = ts.isIfStatement(node) ? node.expression.getText() : around
+    ts.forEachChild(node, child => visit(child, inside))
+  }
+  for (const given of call.arguments)
+    if (ts.isArrowFunction(given) || ts.isFunctionExpression(given)) visit(given.body, always)
+  return found
 }
 
-/** Text of a title as it is written, without its quotes. */
-const titleOf = ({ arguments: [first] }) =>
-  first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first))
-    ? first.getText().slice(1, -1)
-    : undefined
+const isSkip = ({ expression }) =>
+  ts.isPropertyAccessExpression(expression) && deadWords.has(expression.name.text)
+
+/** The condition that is given to the call; undefined where it skips whenever it is reached. */
+function conditionOfSkip({ arguments: [condition] }) {
+  const isOpen = condition !== undefined && !ts.isStringLiteralLike(condition)
+  return isOpen && condition.getText() !== 'true' ? condition.getText() : undefined
+}
+
+const declaring = new Set(['it', 'test', 'describe'])
+
+/** True for `it(…)`, and for chains such as `it.skipIf(isWindows).each(rows)(…)`. */
+function declares({ expression }) {
+  let link = expression
+  while (ts.isPropertyAccessExpression(link) || ts.isCallExpression(link)) link = link.expression
+  return ts.isIdentifier(link) && declaring.has(link.text)
+}
+
+/** Text of a test's or describe's title as it is written, without its quotes; undefined for any other call. */
+function titleOf(call) {
+  const [first] = call.arguments
+  const isTitle = first !== undefined && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first))
+  return isTitle && declares(call) ? first.getText().slice(1, -1) : undefined
+}
 
 /**
- * Each call that has a title, such as `it('opens', …)`, with the conditions of its own and of what is around it.
+ * Each test and describe, such as `it('opens', …)`, with the conditions of its own and of what is around it.
  *
  * @param {string} text source of a file of tests
  * @returns {Map<string, string[]>} conditions by title; none of a test that always runs

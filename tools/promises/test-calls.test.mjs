@@ -23,6 +23,7 @@ describe('findTestCalls', () => {
     ["it.skipIf(!hasPipes)('opens', () => {})", ['!hasPipes']],
     ["it.runIf(isLinux).each([1])('opens', () => {})", ['not isLinux']],
     ["test('opens', () => { test.skip(isMac, 'no bus') })", ['isMac']],
+    ["it('opens', context => { if (!isHere) { context.skip() } })", ['!isHere']],
     ["describe.skipIf(isMac)('a', () => { it.skip('opens', () => {}) })", ['isMac', 'always']],
   ])('reads the conditions of %s', (text, conditions) => {
     expect(read(text)['opens']).toEqual(conditions)
@@ -34,6 +35,6 @@ describe('findTestCalls', () => {
   })
 
   it('finds no title in other text', () => {
-    expect(read("// it('opens', () => {})\nconst words = 'opens'")).toEqual({})
+    expect(read("// it('opens', () => {})\nconst words = 'opens'\nexpect(words).toBe('opens')")).toEqual({})
   })
 })
