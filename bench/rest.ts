@@ -1,6 +1,7 @@
 /**
  * A desk of 6 parlays at rest for a minute, in the same minute as an empty window: CPU of the page's process and of the
- * main process, as shares of a core, and the memory of all processes. Prices are seconds old, so that their ages are drawn each second.
+ * main process, as shares of a core, and the memory of all processes. Prices are seconds old, so that their ages are
+ * drawn each second.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -24,11 +25,11 @@ type Cpu = Readonly<Record<Part, number>>
 interface Side {
   readonly desk: Desk
   readonly shares: Readonly<Record<Part, number[]>>
-  readonly residentMb: number[]
+  readonly memoryMb: number[]
 }
 
 async function startSide(options: Parameters<typeof launchDesk>[0]): Promise<Side> {
-  return { desk: await launchDesk(options), shares: { page: [], main: [] }, residentMb: [] }
+  return { desk: await launchDesk(options), shares: { page: [], main: [] }, memoryMb: [] }
 }
 
 async function readCpu({ desk: { pid } }: Side): Promise<Cpu> {
@@ -37,11 +38,11 @@ async function readCpu({ desk: { pid } }: Side): Promise<Cpu> {
   return { page: seconds.reduce((sum, next) => sum + next, 0), main: await readSeconds(pid) }
 }
 
-/** Resident memory of all processes, in MB; what they share is counted in each, on both sides. */
+/** Memory of all processes in MB; of pages that several processes share, each counts its part (PSS). */
 async function readMemory({ desk: { pid } }: Side): Promise<number> {
   const processes = [pid, ...(await listBelow(pid))]
-  const texts = await Promise.all(processes.map(each => readFile(`/proc/${each}/status`, 'utf8')))
-  const kilobytes = texts.map(text => Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0))
+  const texts = await Promise.all(processes.map(each => readFile(`/proc/${each}/smaps_rollup`, 'utf8')))
+  const kilobytes = texts.map(text => Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? NaN))
   return kilobytes.reduce((sum, next) => sum + next, 0) / 1024
 }
 
@@ -75,7 +76,7 @@ async function measure(sides: readonly Side[]): Promise<void> {
     await pause(runMs)
     const after = await Promise.all(sides.map(readCpu))
     const seconds = (performance.now() - startedAt) / 1000
-    for (const side of sides) side.residentMb.push(await readMemory(side))
+    for (const side of sides) side.memoryMb.push(await readMemory(side))
     for (const [at, { shares }] of sides.entries())
       for (const part of ['page', 'main'] as const)
         shares[part].push((((after[at]?.[part] ?? NaN) - (before[at]?.[part] ?? NaN)) / seconds) * 100)
@@ -124,8 +125,8 @@ function memoryRow(ours: Side, theirs: Side): BenchRow {
   return toRow({
     ...words,
     question: `${words.question}: memory of all processes, less ${boardMb} MB for the board`,
-    ours: ours.residentMb.map(megabytes => megabytes - boardMb),
-    theirs: theirs.residentMb,
+    ours: ours.memoryMb.map(megabytes => megabytes - boardMb),
+    theirs: theirs.memoryMb,
     goal: { on: 'ratio', max: goals.rest.memory },
     unit: 'MB',
   })

@@ -24,6 +24,7 @@ const rows = [
     '10,000 / 100,000 / 1,000,000 odds objects',
     `at most ${ratios} ×; main process never over ${board.stallMs} ms; under ${board.keptMb} MB kept at 1,000,000`,
   ],
+  // No benchmark measures the first, as docs/quality.md says.
   ['search over 400,000 selections', `p95 at most 33 ms; worker's p99 under ${board.searchP99Ms} ms`],
   ['key to paint while prices stream', `p95 at most ${goals.keys.p95Ms} ms`],
   [
@@ -68,7 +69,11 @@ describe('goals of the benchmarks', () => {
   it('stand in one place', () => {
     const files = globSync('bench/**/*.ts', { cwd: root })
     expect(files.length).toBeGreaterThan(30)
-    const literal = /\bon: '\w+', (?:max|min): \d/
-    expect(files.filter(path => literal.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+    const given = (text: string) =>
+      [...text.matchAll(/\bon: '\w+',\s+(?:max|min): ([^,}\s]+)/g)].map(([, limit = '']) => limit)
+    const all = files.flatMap(path => given(readFileSync(join(root, path), 'utf8')))
+    expect(all.length).toBeGreaterThan(20)
+    // Parameters of functions that are called with goals alone.
+    expect(all.filter(limit => !limit.startsWith('goals.') && !/^max(?:Ratio)?$/.test(limit))).toEqual([])
   })
 })

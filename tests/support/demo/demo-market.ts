@@ -17,6 +17,7 @@ import { Scanner } from '../../../src/main/desk/scanner/scanner.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
+import { toGameClock } from '../../../src/shared/model/game/game-over.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
 import { PairModel } from '../../../src/shared/value/pair-model.ts'
@@ -25,7 +26,6 @@ import { freePermits } from '../odds-service/free-permits.ts'
 import { fairChance } from './fair-chance.ts'
 
 const epoch = Date.UTC(2026, 2, 14, 12)
-const maxGameMs = 6 * 60_000
 
 interface RandomParlay {
   readonly bookId: string
@@ -128,7 +128,7 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
   }
 
   function scanNow(scope: Omit<Parameters<typeof scan>[2], 'clock'>, stats = new PairModel().stats) {
-    const steps = scan(store, new PairModel(stats), { ...scope, clock: { now: clock.now(), maxGameMs } })
+    const steps = scan(store, new PairModel(stats), { ...scope, clock: toGameClock(clock.now(), true) })
     for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
   }
 

@@ -8,7 +8,8 @@ import { openDesk, useStillScreen } from '../../../../support/renderer/desk/moun
 import { button } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
-import { americanPrice, cell, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { plannedStake } from '../../../../support/shared/planned-stake.ts'
 
 useStillScreen()
 
@@ -21,23 +22,9 @@ const plan: StakePlan = {
   kind: 'planned',
   parlayId: 1,
   stakes: [
-    {
-      bookId: 'bravo',
-      price: americanPrice(512),
-      boost: null,
-      quoteId: 1,
-      maxMinor: 1_000,
-      stakeMinor: 1_000,
-    },
-    { bookId: 'alpha', price: americanPrice(500), boost: null, quoteId: 1, maxMinor: null, stakeMinor: 450 },
-    {
-      bookId: 'charlie',
-      price: americanPrice(480),
-      boost: null,
-      quoteId: 1,
-      maxMinor: 25_000,
-      stakeMinor: 0,
-    },
+    plannedStake('bravo', 512, { maxMinor: 1_000, stakeMinor: 1_000 }),
+    plannedStake('alpha', 500, { stakeMinor: 450 }),
+    plannedStake('charlie', 480, { maxMinor: 25_000 }),
   ],
   currency: 'USD',
   bankrollMinor: 500_000,

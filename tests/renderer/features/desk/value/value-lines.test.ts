@@ -8,6 +8,7 @@ import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
 import type { PlannedStakes } from '../../../../../src/shared/model/ticket/stake-plan.ts'
 import { americanPrice, cell, noon, plainDisplay, priced, row } from '../../../../support/shared/desk-rows.ts'
+import { plannedStake } from '../../../../support/shared/planned-stake.ts'
 
 const columns = ['Alpha', 'Bravo', 'Charlie', 'Delta'].map(name => ({ bookId: name.toLowerCase(), name }))
 const value = { ...plainDisplay.value, margin: 0, bankrollMinor: 500_000 }
@@ -125,23 +126,9 @@ describe('the lines of a fresh price', () => {
 
   it('say the plan and its reason, where the row has one', () => {
     const stakes = [
-      {
-        bookId: 'bravo',
-        price: americanPrice(512),
-        boost: null,
-        quoteId: 1,
-        maxMinor: 1_000,
-        stakeMinor: 1_000,
-      },
-      {
-        bookId: 'charlie',
-        price: americanPrice(480),
-        boost: null,
-        quoteId: 1,
-        maxMinor: null,
-        stakeMinor: 450,
-      },
-      { bookId: 'delta', price: americanPrice(470), boost: null, quoteId: 1, maxMinor: null, stakeMinor: 0 },
+      plannedStake('bravo', 512, { maxMinor: 1_000, stakeMinor: 1_000 }),
+      plannedStake('charlie', 480, { stakeMinor: 450 }),
+      plannedStake('delta', 470),
     ]
     const facts = { currency: 'USD', bankrollMinor: 500_000, fraction: 0.25, openTickets: 2, basis: '' }
     const sums = { totalMinor: 1_450, winsMinor: 7_280, reason: 'Less than for one bet alone.' }
