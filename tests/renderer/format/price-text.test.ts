@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuotedPrice } from '../../../src/shared/model/price/quote.ts'
-import { priceFormats } from '../../../src/shared/odds/price.ts'
+import { parsePrice } from '../../../src/shared/odds/price-parse.ts'
+import { priceFormats, type PriceFormat } from '../../../src/shared/odds/price.ts'
 import {
   columnPriceText,
   convertedPrice,
@@ -9,6 +10,7 @@ import {
   shortConverted,
   shortPriceText,
 } from '../../../src/renderer/format/price-text.ts'
+import { fc } from '../../support/property.ts'
 
 const american = (text: string, decimal: number): QuotedPrice => ({ text, format: 'american', decimal })
 
@@ -62,7 +64,7 @@ describe('columnPriceText', () => {
   it.each([
     ['american', '+12500', 126, '+12500'],
     ['american', '+100000', 1001, '+100k'],
-    ['american', '+1250000', 12_501, '+1.2M'],
+    ['american', '+1250000', 12_501, '+1.25M'],
     ['decimal', '126.00', 126, '126.00'],
     ['decimal', '1001.00', 1001, '1001'],
     ['decimal', '1234.56', 1234.56, '1234.5'],
@@ -71,7 +73,50 @@ describe('columnPriceText', () => {
     ['fractional', '12345/100', 124.45, '≈123/1'],
     ['fractional', '100000/1', 100_001, '≈100k/1'],
     ['hong_kong', '100000.00', 100_001, '100k'],
+    ['fractional', '137/100', 2.37, '137/100'],
+    ['fractional', '100/137', 1.729927, '100/137'],
+    ['fractional', '≈999/100', 10.994, '≈999/100'],
+    ['fractional', '≈1235/100', 13.3456, '≈123/10'],
+    ['fractional', '≈100/9873', 1.0101289, '≈10/987'],
+    ['indonesian', '−12.3457', 1.081, '−12.345'],
+    ['indonesian', '+20.3333', 21.3333, '+20.333'],
+    ['indonesian', '−123456.7891', 1.0000081, '−123k'],
+    ['malaysian', '+0.000012', 1.000012, '+0.000012'],
+    ['american', '−100000', 1.001, '−100k'],
+    ['american', '+1234.56', 13.3456, '+1234.5'],
+    ['decimal', '1.000001', 1.000001, '1.000001'],
+    ['decimal', '1.66666667', 1.66666667, '1.66666'],
   ] as const)('shows the %s price %s (%s) as %s', (format, text, decimal, short) => {
     expect(columnPriceText(text, decimal, format)).toBe(short)
   })
+
+  const profits = fc
+    .integer({ min: -6, max: 5 })
+    .chain(power => fc.double({ min: 1, max: 10, noNaN: true }).map(figures => figures * 10 ** power))
+  const sizes: Record<string, number> = { k: 1e3, M: 1e6 }
+  /** Profit of a shortened text, which no parser of prices accepts. */
+  function readProfit(short: string, format: PriceFormat): number {
+    const long = short
+      .replace(/([\d.]+)([kM])/, (_, number: string, unit: string) =>
+        String(Number(number) * (sizes[unit] ?? NaN)),
+      )
+      .replace('≈', '')
+      .replace('−', '-')
+    const parsed = parsePrice(long, format)
+    return parsed.ok ? parsed.price.decimal - 1 : NaN
+  }
+  it.each(priceFormats.filter(format => format !== 'probability'))(
+    'keeps the profit of any %s price to 1%',
+    format => {
+      fc.assert(
+        fc.property(profits, profit => {
+          const decimal = 1 + profit
+          const text = convertedPrice(decimal.toFixed(9), 'decimal', format)
+          const exact = readProfit(text, format)
+          const shown = readProfit(columnPriceText(text, decimal, format), format)
+          expect(Math.abs(shown / exact - 1)).toBeLessThanOrEqual(0.0101)
+        }),
+      )
+    },
+  )
 })

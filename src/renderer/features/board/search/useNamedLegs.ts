@@ -10,7 +10,7 @@ function toObstacle(named: NamedLegs | undefined, choices: ReadonlyMap<number, u
   if (named === undefined) return 'Couldn’t search for these legs'
   if (named.games.length > 0) return 'Choose the game first'
   const open = named.parts.find(({ leg }, at) => leg === null && !choices.has(at))
-  return open && (open.problem?.replace(/\.$/, '') ?? `Choose a leg for “${open.text}” first`)
+  return open && (open.problem ?? `Choose a leg for “${open.text}” first`)
 }
 
 export function useNamedLegs() {
@@ -21,8 +21,7 @@ export function useNamedLegs() {
   let newest = 0
   let answering = Promise.resolve()
 
-  /** Finds the legs in the game given, or in the one that has them; an answer to an older text is dropped. */
-  async function find(gameId: string | null = null): Promise<void> {
+  async function request(gameId: string | null): Promise<void> {
     const run = ++newest
     const text = board.query
     if (!board.isParlayTyped) {
@@ -34,9 +33,11 @@ export function useNamedLegs() {
     choices.value = new Map()
     named.value = outcome.ok ? outcome.value : undefined
   }
+  /** Finds the legs in the game given, or in the one that has them; an answer to an older text is dropped. */
+  const find = (gameId: string | null = null) => (answering = request(gameId))
   watch(
     () => board.query,
-    () => (answering = find()),
+    () => find(),
     { immediate: true },
   )
 
@@ -57,8 +58,17 @@ export function useNamedLegs() {
     return mustChoose.length
   })
 
+  /** Waits until the legs of the text were searched for. Returns false when the text was changed meanwhile. */
+  async function waitForAnswer(): Promise<boolean> {
+    const text = board.query
+    await answering
+    return board.query === text
+  }
   /** Reason why the parlay is not whole, known once its legs were searched for; undefined when it is. */
-  const findObstacle = () => answering.then(() => toObstacle(named.value, choices.value))
+  const findObstacle = async () =>
+    (await waitForAnswer())
+      ? toObstacle(named.value, choices.value)
+      : 'Not added: the text was changed before its legs were found'
 
-  return { named, choices, legs, undecided, find, choose, findObstacle }
+  return { named, choices, legs, undecided, find, choose, waitForAnswer, findObstacle }
 }

@@ -10,8 +10,8 @@ export function useCommandNotices(): void {
     () => commands.refusal,
     (refusal, before) => {
       const shown = notice.value?.kind === 'text' ? notice.value.text : undefined
-      if (refusal !== undefined) showText(`${refusal.reason}.`)
-      else if (before !== undefined && shown === `${before.reason}.`) showNotice(undefined)
+      if (refusal !== undefined) showText(toSentence(refusal.reason))
+      else if (before !== undefined && shown === toSentence(before.reason)) showNotice(undefined)
     },
   )
   watch(
@@ -19,3 +19,6 @@ export function useCommandNotices(): void {
     report => report && (report.ok ? showText(report.value) : showFailure(report.failure)),
   )
 }
+
+/** Ends a reason with one period: some are whole sentences, as other places show them. */
+const toSentence = (reason: string): string => `${reason.replace(/\.$/, '')}.`

@@ -1,8 +1,8 @@
 /**
  * Selects a parlay that was added: first its row, with the focus in the grid, then its best price, from one better
- * answer to the next until all books have answered, or the user moves the selection or uses the prices.
+ * answer to the next until all books have answered once, or the user moves the selection or uses the prices.
  */
-import { until, useEventListener } from '@vueuse/core'
+import { until, useEventListener, useTimeoutFn } from '@vueuse/core'
 import { computed, nextTick, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
@@ -15,6 +15,8 @@ import { useSelection } from './useSelection.ts'
 
 /** Maximum wait for the row itself. */
 const maxWaitMs = 10_000
+/** Maximum time that the selection follows the best price: a change later on would surprise the user. */
+const maxFollowMs = 90_000
 
 export function useAddedParlay(): void {
   const { selected, reveal, focusGrid } = useSelection()
@@ -48,6 +50,7 @@ function useFollowedBest(): (from: CellAddress) => void {
   const { selected, select, row } = useSelection()
   /** The cell selected last; undefined while no row is followed. */
   const followed = shallowRef<CellAddress>()
+  let quotesBefore: QuoteIds = new Map()
 
   const best = computed(() =>
     followed.value && row.value
@@ -62,10 +65,11 @@ function useFollowedBest(): (from: CellAddress) => void {
       followed.value = { parlayId, bookId }
       select(followed.value)
     }
-    if (isAnswered(row.value)) followed.value = undefined
+    if (isAnswered(row.value, quotesBefore)) end()
   })
 
   const end = () => (followed.value = undefined)
+  const { start: startTimeout } = useTimeoutFn(end, maxFollowMs, { immediate: false })
   watch(selected, now => isSame(now, followed.value) || end(), { flush: 'sync' })
   const endWhenUsed = ({ target }: Event) => isOnPrices(target) && end()
   useEventListener(window, 'pointerdown', endWhenUsed, { capture: true })
@@ -75,7 +79,11 @@ function useFollowedBest(): (from: CellAddress) => void {
     event => !event.repeat && !modifiers.has(event.key) && endWhenUsed(event),
     { capture: true },
   )
-  return from => (followed.value = from)
+  return from => {
+    quotesBefore = new Map(row.value?.cells.map(({ bookId, quote }) => [bookId, quote?.id]))
+    followed.value = from
+    startTimeout()
+  }
 }
 
 const isSame = (one: CellAddress | undefined, other: CellAddress | undefined): boolean =>
@@ -87,10 +95,20 @@ const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta
 const isOnPrices = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-scope="grid"], [data-scope="cell"]') !== null
 
-/** True when every book that offers all its legs has answered. */
-function isAnswered(row: Row | undefined): boolean {
+/** Id of each book's quote, undefined while it has none. */
+type QuoteIds = ReadonlyMap<string, number | undefined>
+
+/**
+ * True when every book that offers all its legs has answered. A refresh after that answer does not count, or
+ * auto-refresh could keep one book or another busy at any time.
+ */
+function isAnswered(row: Row | undefined, before: QuoteIds): boolean {
   const asked = row?.cells.filter(({ missingLegs }) => missingLegs === 0)
   return (
-    asked !== undefined && asked.every(({ activity, quote }) => activity.kind === 'none' && quote !== null)
+    asked !== undefined &&
+    asked.every(
+      ({ bookId, activity, quote }) =>
+        quote !== null && (activity.kind === 'none' || quote.id !== before.get(bookId)),
+    )
   )
 }

@@ -43,6 +43,14 @@ describe('describeCell', () => {
     expect(face.spoken).toContain(face.hint)
   })
 
+  it('has the whole price in the tooltip of a shortened one, also of one left behind', () => {
+    const long = cell('a', { quote: priced(123_456) })
+    expect(describeCell(long, 3, display)).toMatchObject({ short: '+123k', hint: '+123456' })
+    const left = describeCell(long, 3, display, { isLeftBehind: true })
+    expect(left).toMatchObject({ short: '+123k' })
+    expect(left.hint).toBe('+123456, Live: ranked only with prices of the same 10 seconds')
+  })
+
   it('shows prices in the format of the user', () => {
     expect(describeCell(cell('a', { quote: priced(455) }), 3, { ...display, format: 'decimal' }).main).toBe(
       '5.55',
