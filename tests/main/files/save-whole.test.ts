@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { saveWhole } from '../../../src/main/files/save-whole.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
 import { hasPipes, otherKinds } from '../../support/storage/other-kinds.ts'
@@ -35,6 +37,20 @@ describe('saveWhole', () => {
     for (const name of names) expect(name).toMatch(/^out\.csv\.[0-9a-f]{16}\.part$/)
     expect(readdirSync(folder)).toEqual(['out.csv'])
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe('one two')
+  })
+
+  it('syncs the file before it gets its name', async () => {
+    const folder = tempFolder()
+    await using any = await open(join(folder, 'any'), 'w')
+    const allHandles = z.custom<FileHandle>().parse(Object.getPrototypeOf(any))
+    const names: string[][] = []
+    const sync = vi.spyOn(allHandles, 'sync').mockImplementation(() => {
+      names.push(readdirSync(folder))
+      return Promise.resolve()
+    })
+    await saveWhole(join(folder, 'out.csv'), ['odds'])
+    sync.mockRestore()
+    expect(names).toEqual([['any', expect.stringMatching(/\.part$/)]])
   })
 
   it('takes a name as long as names may be', async () => {

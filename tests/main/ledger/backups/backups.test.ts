@@ -9,8 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { BackupFiles, backupsForOpening } from '../../../../src/main/ledger/backups/backup-files.ts'
+import {
+  BackupFiles,
+  backupsForOpening,
+  verifyCopy,
+} from '../../../../src/main/ledger/backups/backup-files.ts'
 import { openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { readDatabase, vacuumInto } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
@@ -150,6 +155,22 @@ describe('Backups.makeIfDue', () => {
     opened.ledger.record(makeTicket())
     await opened.backups.makeIfDue()
     expect(readdirSync(folder)).toHaveLength(2)
+  })
+})
+
+describe('verifyCopy', () => {
+  it('refuses a copy whose pages are damaged, although its log is whole', async () => {
+    const opened = await startBackedUp()
+    const copy = join(opened.folder, 'backups', opened.name)
+    const verify = () => verifyCopy(copy, null).toArray()
+    expect(verify).not.toThrow()
+    const database = new DatabaseSync(copy, { defensive: false })
+    // Two indexes of one root page.
+    database.exec(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = (
+      SELECT max(rootpage) FROM sqlite_schema WHERE type = 'index') WHERE rootpage = (
+      SELECT min(rootpage) FROM sqlite_schema WHERE type = 'index')`)
+    database.close()
+    expect(verify).toThrow('The copy of the ledger is damaged.')
   })
 })
 
