@@ -46,27 +46,59 @@ export function shortPriceText(price: QuotedPrice, format: PriceFormat): string 
 
 /** Figures of a price that the narrowest column has room for; a point takes little. */
 const maxFigures = 6
-const hasRoom = (text: string): boolean => text.replace('.', '').length <= maxFigures
+/** Characters of a fraction there, which is set smaller. */
+const maxFraction = 7
 
 /**
- * A long price in as few figures as a column of prices has room for: American `+125k`, decimal `1234.6`, fractional
- * `≈123/1`. Shorter ones stay as they are.
+ * A long price in as few figures as a column of prices has room for: American `+125k`, decimal `1234.5`, fractional
+ * `≈123/1`. Shorter ones stay as they are, and so do those that fewer figures would change by over 1% of the profit.
  */
 export function columnPriceText(text: string, decimal: number, format: PriceFormat): string {
   if (format === 'decimal' && decimal >= 1000 && decimal < 100_000)
     return text.replace(/\.00$|(?<=\.\d)\d+$/, '')
-  if (hasRoom(text)) return text
-  if (format === 'american') return `+${shortCount(100 * (decimal - 1))}`
-  if (format === 'fractional') return `≈${shortCount(decimal - 1)}/1`
-  return shortCount(format === 'decimal' ? decimal : decimal - 1)
+  if (text.replace('.', '').length <= maxFigures) return text
+  const profit = decimal - 1
+  const isLong = profit >= 1
+  const size = isLong ? profit : 1 / profit
+  const sign = isLong ? '+' : '−'
+  switch (format) {
+    case 'american':
+      return shortNumber(text, 100 * size, sign)
+    case 'indonesian':
+      return shortNumber(text, size, sign)
+    case 'decimal':
+      return shortNumber(text, decimal)
+    case 'hong_kong':
+      return shortNumber(text, profit)
+    case 'fractional':
+      return shortFraction(text, size, isLong)
+    case 'malaysian':
+    case 'probability':
+      return text
+  }
 }
 
-/** `950`, `125k`, `1.2M`, rounded down. */
+/** `size`: the number without its sign. */
+function shortNumber(text: string, size: number, sign = ''): string {
+  if (size >= 100_000) return `${sign}${shortCount(size)}`
+  // Nearer to 1 the figures after the point are most of the profit, or all.
+  const canCut = size >= 1.01 && /^[+−]?\d+\.\d+$/.test(text)
+  return canCut ? text.slice(0, maxFigures + '.'.length).replace(/\.$/, '') : text
+}
+
+/** `size`: how often the larger part has the smaller one. Short prices are shortened upside down, as they are written. */
+function shortFraction(text: string, size: number, isLong: boolean): string {
+  if (text.length <= maxFraction || size < 10) return text
+  const [large, small] = size < 100 ? [shortCount(10 * size), 10] : [shortCount(size), 1]
+  return isLong ? `≈${large}/${small}` : `≈${small}/${large}`
+}
+
+/** `950`, `125k`, `1.25M`, rounded down. */
 function shortCount(count: number): string {
   // Computed odds may lie a fraction below the whole number that they are.
   const whole = Math.floor(count + 0.001)
   if (whole < 100_000) return String(whole)
-  return whole < 1_000_000 ? `${Math.floor(whole / 1000)}k` : `${Math.floor(whole / 100_000) / 10}M`
+  return whole < 1_000_000 ? `${Math.floor(whole / 1000)}k` : `${Math.floor(whole / 10_000) / 100}M`
 }
 
 /** Implied probability of decimal odds. */

@@ -195,7 +195,8 @@ const toLeftBehindFace = (
 ): CellFace => {
   const facts = { move: undefined, before: null, suspectBy: null, limitMinor: null }
   const face = toPricedFace({ ...state, kind: 'stale' }, facts, display)
-  return { ...face, hint: leftBehindText, spoken: `${face.spoken}, ${leftBehindText}` }
+  const hint = face.hint === undefined ? leftBehindText : `${face.hint}, ${leftBehindText}`
+  return { ...face, hint, spoken: `${face.spoken}, ${leftBehindText}` }
 }
 
 type Requested = Extract<CellState, { kind: 'waiting' | 'pricing' }>
