@@ -1,7 +1,7 @@
 /** Source: docs/quality.md, 1. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Http } from '../../src/main/odds-service/http.ts'
-import { makeCertificate, trust } from '../support/odds-service/certificate.ts'
+import { makeCertificate, makeTrusted } from '../support/odds-service/certificate.ts'
+import { sendGet } from '../support/odds-service/send-get.ts'
 import { startProxy, startTlsService } from '../support/odds-service/tls-servers.ts'
 
 interface Given {
@@ -10,30 +10,21 @@ interface Given {
   readonly name?: string
 }
 
-function makeGiven({ isTrusted, name = 'localhost' }: Given) {
-  const certificate = makeCertificate(name)
-  if (isTrusted) trust(certificate)
-  return certificate
-}
-
-function send(host: string, environment = {}) {
-  const http = new Http(environment)
-  onTestFinished(() => http.close())
-  const address = new URL(`https://${host}/`)
-  return http.send({ method: 'GET', address, query: {}, key: 'k', timeoutMs: 4_000, maxBytes: 1_000 })
-}
+const makeGiven = ({ isTrusted, name = 'localhost' }: Given) =>
+  isTrusted ? makeTrusted(name) : makeCertificate(name)
 
 /** Calls a service at a host name of this machine, with its certificate for that name. */
 async function callService(given: Given) {
   const { port, urls } = await startTlsService(makeGiven(given))
-  return { call: send(`localhost:${port}`), sent: urls }
+  return { call: sendGet(`https://localhost:${port}/`), sent: urls }
 }
 
 /** Calls a service through a proxy over TLS that has the certificate; that of the service is trusted. */
 async function callThroughProxy(given: Given) {
   const { port } = await startTlsService(makeGiven({ isTrusted: true, name: 'bravo.example.com' }))
   const proxy = await startProxy(port, { certificate: makeGiven(given) })
-  const call = send('bravo.example.com', { HTTPS_PROXY: `https://me:word@localhost:${proxy.port}` })
+  const environment = { HTTPS_PROXY: `https://me:word@localhost:${proxy.port}` }
+  const call = sendGet('https://bravo.example.com/', { environment })
   return { call, sent: proxy.asked }
 }
 

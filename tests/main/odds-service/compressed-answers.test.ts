@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { Http } from '../../../src/main/odds-service/http.ts'
+import { sendGet } from '../../support/odds-service/send-get.ts'
 import { startService, type Script } from '../../support/odds-service/server.ts'
 
 const text = '{"price":"+450"}'
@@ -13,10 +13,7 @@ const answersWith =
 
 async function read(script: Script) {
   const service = await startService(script)
-  const http = new Http()
-  onTestFinished(() => http.close())
-  const address = new URL(`http://127.0.0.1:${service.port}/`)
-  return http.send({ method: 'GET', address, query: {}, key: null, timeoutMs: 4_000, maxBytes: 1_000 })
+  return sendGet(`http://127.0.0.1:${service.port}/`, { key: null })
 }
 
 describe('A compressed answer', () => {

@@ -2,7 +2,7 @@
 import dns from 'node:dns'
 import { isIP } from 'node:net'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Http } from '../../../src/main/odds-service/http.ts'
+import { sendGet } from '../../support/odds-service/send-get.ts'
 import { answers, startService } from '../../support/odds-service/server.ts'
 
 const asked: unknown[] = []
@@ -26,12 +26,7 @@ beforeEach(() => {
   Reflect.apply(spy.mockImplementation, spy, [knowNone])
 })
 
-function send(address: string) {
-  const http = new Http({})
-  onTestFinished(() => http.close())
-  const limits = { timeoutMs: 4_000, maxBytes: 1_000 }
-  return http.send({ method: 'GET', address: new URL(address), query: {}, key: null, ...limits })
-}
+const send = (address: string) => sendGet(address, { key: null })
 
 describe('The name of a host', () => {
   it.each(['localhost', 'bravo.localhost', 'feed.demo.localhost'])(

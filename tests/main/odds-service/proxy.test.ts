@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { findProxy, openTunnel } from '../../../src/main/odds-service/proxy.ts'
 import { createTrending } from '../../../src/main/odds-service/trending.ts'
-import { makeCertificate, trust, type Certificate } from '../../support/odds-service/certificate.ts'
+import { makeCertificate, makeTrusted, type Certificate } from '../../support/odds-service/certificate.ts'
 import { answers, key, startClient, startService } from '../../support/odds-service/server.ts'
 import { startProxy, startTlsService } from '../../support/odds-service/tls-servers.ts'
 
@@ -178,12 +178,6 @@ describe('openTunnel', () => {
 })
 
 describe('Call through a proxy', () => {
-  const makeTrusted = (name: string) => {
-    const certificate = makeCertificate(name)
-    trust(certificate)
-    return certificate
-  }
-
   it('goes through a tunnel, in which nothing of the key can be read', async () => {
     const service = await startTlsService(makeTrusted('bravo.example.com'))
     const proxy = await startProxy(service.port)

@@ -1,7 +1,7 @@
 import tls from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
-import { Http } from '../../../src/main/odds-service/http.ts'
-import { makeCertificate, trust } from '../../support/odds-service/certificate.ts'
+import { makeTrusted } from '../../support/odds-service/certificate.ts'
+import { sendGet } from '../../support/odds-service/send-get.ts'
 import { startProxy, startTlsService } from '../../support/odds-service/tls-servers.ts'
 
 const maxVersion = 'TLSv1.1'
@@ -17,23 +17,10 @@ function allowOldVersions(): void {
   })
 }
 
-function makeTrusted(name: string) {
-  const certificate = makeCertificate(name)
-  trust(certificate)
-  return certificate
-}
-
-function send(address: string, environment = {}) {
-  const http = new Http(environment)
-  onTestFinished(() => http.close())
-  const limits = { timeoutMs: 4_000, maxBytes: 1_000 }
-  return http.send({ method: 'GET', address: new URL(address), query: {}, key: 'k', ...limits })
-}
-
 it('Http refuses TLS below 1.2, however the program was started', async () => {
   const service = await startTlsService(makeTrusted('localhost'), { maxVersion })
   allowOldVersions()
-  await expect(send(`https://localhost:${service.port}/`)).rejects.toMatchObject({
+  await expect(sendGet(`https://localhost:${service.port}/`)).rejects.toMatchObject({
     failure: { kind: 'unreachable' },
   })
   expect(service.urls).toEqual([])
@@ -44,7 +31,7 @@ it('Http refuses a proxy with TLS below 1.2', async () => {
   const proxy = await startProxy(service.port, { certificate: makeTrusted('localhost'), maxVersion })
   allowOldVersions()
   const environment = { HTTPS_PROXY: `https://me:word@localhost:${proxy.port}` }
-  await expect(send('https://bravo.example.com/', environment)).rejects.toMatchObject({
+  await expect(sendGet('https://bravo.example.com/', { environment })).rejects.toMatchObject({
     failure: { kind: 'unreachable' },
   })
   expect(proxy.asked).toEqual([])

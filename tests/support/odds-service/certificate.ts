@@ -31,3 +31,10 @@ export function trust({ cert }: Certificate): void {
     setDefaultCACertificates(before)
   })
 }
+
+/** A certificate for a name that this process trusts until the test ends. */
+export function makeTrusted(name: string): Certificate {
+  const certificate = makeCertificate(name)
+  trust(certificate)
+  return certificate
+}
