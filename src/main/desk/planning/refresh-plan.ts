@@ -1,11 +1,12 @@
 /**
  * Chooses the cells that are priced next when calls are short. Four lanes share the calls: the selected row; the calls
- * of the highest value (refresh-value.ts), in rows with an interval of their own first; and the rows in view and
- * elsewhere in turn, so that none starves. The lane that got the least of its share is served next.
+ * of the highest value (refresh-value.ts); and the rows in view and elsewhere in turn, so that none starves. The lane
+ * that got the least of its share is served next.
  *
  * Prices are compared only with other fresh ones: those of a live game with those of the same seconds. So the selected
  * row, and a live one that got a call by value, is finished before any other is begun. Where the limit is so low that
- * single calls would never add up to a row of about one time, every row is.
+ * single calls would never add up to a row of about one time, every row is, and by value those with an interval of their
+ * own come first.
  *
  * The share of a cell is the time in which all cells would be priced once in turn. A call in turn goes to the oldest
  * cell of its lane, so a cell waits there for at most one call of each other cell. At the rates below that takes less
@@ -60,6 +61,12 @@ interface Candidate {
   readonly value: number
 }
 
+/** A cell to price, and the lane whose share it is taken from. */
+interface InLane {
+  readonly lane: Lane
+  readonly candidate: Candidate
+}
+
 /** A row with cells that are due, at least one. */
 interface OpenRow {
   readonly row: RowToRefresh
@@ -107,15 +114,13 @@ export class RefreshPlan {
     const shares = divideCalls(
       rows,
       [...open.values()].map(({ row }) => row),
+      tick,
     )
     return Array.from({ length: tick.calls }, () => this.#take(open, shares, tick.now))
   }
 
   #take(open: Map<number, OpenRow>, shares: Shares, now: number): CellAddress {
-    const current = this.#current
-    const left = current && open.get(current.parlayId)?.cells.find(({ at }) => at < current.startedAt)
-    const { lane, candidate } =
-      current && left ? { lane: current.lane, candidate: left } : this.#begin([...open.values()], now)
+    const { lane, candidate } = this.#continue(open) ?? this.#begin([...open.values()], now)
     this.#served[lane] += 1 / shares[lane]
     if (lane === 'value') this.#lowestValue += (candidate.value - this.#lowestValue) * smoothing
     const row = open.get(candidate.cell.parlayId)
@@ -124,8 +129,18 @@ export class RefreshPlan {
     return candidate.cell
   }
 
+  /** The next cell of the row that was begun. A row that left its lane is finished in its turn: that lane may have no share. */
+  #continue(open: ReadonlyMap<number, OpenRow>): InLane | undefined {
+    if (this.#current === undefined) return undefined
+    const { parlayId, lane, startedAt } = this.#current
+    const begun = open.get(parlayId)
+    const candidate = begun?.cells.find(({ at }) => at < startedAt)
+    if (begun === undefined || candidate === undefined) return undefined
+    return { lane: isInLane(begun.row, lane) ? lane : viewLaneOf(begun.row), candidate }
+  }
+
   /** Chooses the lane that is served next, and its first cell. */
-  #begin(open: readonly OpenRow[], now: number): Next & { readonly lane: Lane } {
+  #begin(open: readonly OpenRow[], now: number): InLane {
     const firsts = lanes.flatMap(lane => {
       const first = findFirst(open, lane)
       return first === undefined ? [] : [{ lane, ...first }]
@@ -176,7 +191,7 @@ export class RefreshPlan {
     { row, cell }: CellInRow,
     tick: Omit<RefreshTick, 'calls'>,
   ): number[] {
-    const shares = divideCalls(rows, rows)
+    const shares = divideCalls(rows, rows, tick)
     const least = Math.min(...[...this.#waiting].map(lane => this.#served[lane]))
     const debtOf = (lane: Lane) => (Number.isFinite(least) ? Math.max(0, this.#served[lane] - least) : 0)
     const lane = viewLaneOf(row)
@@ -186,9 +201,9 @@ export class RefreshPlan {
         countTurns(ownLane, { row, cell }, { ...tick, begunId: this.#current?.parlayId }) / shares[lane],
     ]
     if (row.isSelected) waits.push(debtOf('selected') * (1 - shares.selected) + row.cells.length)
-    if (row.isPinned) {
-      const pinned = rows.filter(({ isPinned }) => isPinned).flatMap(({ cells }) => cells)
-      waits.push(debtOf('value') + pinned.length / shares.value)
+    if (comesFirst(row, tick)) {
+      const first = rows.filter(each => comesFirst(each, tick)).flatMap(({ cells }) => cells)
+      waits.push(debtOf('value') + first.length / shares.value)
     }
     return waits
   }
@@ -199,7 +214,7 @@ export class RefreshPlan {
     { row, cell }: CellInRow,
     tick: Omit<RefreshTick, 'calls'>,
   ): number {
-    if (refreshesWholeRows(row.cells.length, tick.perMinute) || rows.some(({ isPinned }) => isPinned))
+    if (refreshesWholeRows(row.cells.length, tick.perMinute) || rows.some(each => comesFirst(each, tick)))
       return Infinity
     const place = row.cells.indexOf(cell)
     const valueIn = (inMs: number) => rateRowAt(row, { ...tick, now: tick.now + inMs })[place] ?? 0
@@ -208,7 +223,7 @@ export class RefreshPlan {
       (sum, each) => sum + rateRowAt(each, tick).filter(value => value > own).length,
       0,
     )
-    const queueMs = ((ahead + 1) / divideCalls(rows, rows).value) * (60_000 / tick.perMinute)
+    const queueMs = ((ahead + 1) / divideCalls(rows, rows, tick).value) * (60_000 / tick.perMinute)
     for (let inMs = 1_000; inMs < maxValueMs; inMs *= stepGrowth)
       if (valueIn(inMs) >= this.#lowestValue) return Math.max(inMs, queueMs)
     return Infinity
@@ -236,7 +251,7 @@ interface Next {
 function findFirst(rows: readonly OpenRow[], lane: Lane): Next | undefined {
   const compare = lane === 'value' ? byValue : byAge
   const own = rows.filter(({ row }) => isInLane(row, lane))
-  const pinned = lane === 'value' ? own.filter(({ row }) => row.isPinned) : []
+  const pinned = lane === 'value' ? own.filter(({ row, isWholeInTurn }) => isWholeInTurn && row.isPinned) : []
   let first: Next | undefined
   for (const open of pinned.length > 0 ? pinned : own)
     for (const candidate of open.cells)
@@ -254,14 +269,24 @@ function isInLane(row: RowToRefresh, lane: Lane): boolean {
   return lane === 'value' || viewLaneOf(row) === lane
 }
 
+/** True for a row with an interval of its own on a plan so small that it goes before all others by value. */
+const comesFirst = (
+  { isPinned, cells }: RowToRefresh,
+  { perMinute }: Pick<RefreshTick, 'perMinute'>,
+): boolean => isPinned && refreshesWholeRows(cells.length, perMinute)
+
 /** The part of all calls that each lane gets while the open rows wait; more than 0 in each that has a row. */
-function divideCalls(rows: readonly RowToRefresh[], open: readonly RowToRefresh[]): Shares {
+function divideCalls(
+  rows: readonly RowToRefresh[],
+  open: readonly RowToRefresh[],
+  tick: Pick<RefreshTick, 'perMinute'>,
+): Shares {
   const cells = countCells(rows)
   const total = cells.inView + cells.elsewhere
   const inView = cells.inView / total / (maxShares.inView * room)
   const elsewhere = cells.elsewhere / total / (maxShares.elsewhere * room)
   const left = 1 - inView - elsewhere
-  const most = Math.min(selectedShare, open.some(({ isPinned }) => isPinned) ? left / 2 : left)
+  const most = Math.min(selectedShare, open.some(row => comesFirst(row, tick)) ? left / 2 : left)
   const selected = open.some(({ isSelected }) => isSelected) ? most : 0
   return { selected, value: left - selected, inView, elsewhere }
 }

@@ -87,7 +87,7 @@ describe('RefreshPlan', () => {
 
   describe('with few calls', () => {
     /** Calls of some minutes, one every five seconds, on a desk of six rows at four books each. */
-    function watch(given: (parlayId: number) => Partial<RowToRefresh>, calls: number) {
+    function watch(given: (parlayId: number, turn: number) => Partial<RowToRefresh>, calls: number) {
       const plan = new RefreshPlan()
       const at = new Map<string, number>()
       return Array.from({ length: calls }, (_, turn) => {
@@ -100,7 +100,7 @@ describe('RefreshPlan', () => {
               const freshUntil = answeredAt + 7_500
               return { bookId, at: answeredAt, freshUntil, logOdds: 1 - place / 10, isDue: time > freshUntil }
             }),
-            given(id),
+            given(id, turn),
           ),
         )
         const [chosen = ''] = names(plan.choose(rows, tick(1, { perMinute: 12, now: time })))
@@ -121,10 +121,37 @@ describe('RefreshPlan', () => {
       const ids = watch(id => ({ isSelected: id === 5, isPinned: id === 3, weight: id === 1 ? 50 : 1 }), 120)
       expect(ids.slice(0, 8)).toEqual([5, 5, 5, 5, 3, 3, 3, 3])
       expect(ids.filter(id => id === 3).length).toBeGreaterThan(20)
+      expect(ids.filter(id => id === 5).length).toBeLessThanOrEqual(32)
       const selected = watch(id => ({ isSelected: id === 5 }), 120).filter(id => id === 5).length
       expect(selected).toBeGreaterThanOrEqual(38)
       expect(selected).toBeLessThanOrEqual(50)
     })
+
+    it('gives a row selected later no more than its third', () => {
+      const ids = watch((id, turn) => ({ isSelected: id === 5 && turn >= 240 }), 360).slice(240)
+      expect(ids.filter(id => id === 5).length).toBeLessThanOrEqual(50)
+    })
+
+    it('prefers the next selected row as much when none was selected before the last one was whole', () => {
+      const selectedAt = (turn: number) => (turn < 2 ? 5 : turn < 6 ? null : 6)
+      const ids = watch((id, turn) => ({ isSelected: id === selectedAt(turn) }), 126)
+      expect(ids.slice(0, 4)).toEqual([5, 5, 5, 5])
+      expect(ids.slice(6).filter(id => id === 6).length).toBeGreaterThanOrEqual(38)
+    })
+
+    it('keeps giving the rows elsewhere their turn after all were in view while one was not yet whole', () => {
+      for (let from = 1; from <= 40; from += 1) {
+        const isInView = (id: number, turn: number) => id > 3 || (turn >= from && turn < from + 4)
+        const ids = watch((id, turn) => ({ isInView: isInView(id, turn), weight: id > 3 ? 50 : 1 }), 160)
+        expect(ids.slice(from + 4).filter(id => id <= 3).length).toBeGreaterThanOrEqual(12)
+      }
+    })
+  })
+
+  it('gives a row with an interval of its own no calls but by its value when there are more of them', () => {
+    const cells = ['a', 'b', 'c'].map(bookId => cell(bookId, 30, 1))
+    const rows = [row(1, cells, { isPinned: true, weight: 3 }), row(2, cells, { weight: 50 })]
+    expect(names(new RefreshPlan().choose(rows, tick(1)))).toEqual(['2 a'])
   })
 
   it('refreshes the selected row whole and first, however many calls there are', () => {
