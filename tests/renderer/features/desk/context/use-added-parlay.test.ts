@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
+import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
 import { cell, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
@@ -54,6 +55,44 @@ describe('a parlay just added', () => {
     const last = cell('charlie', { quote: priced(1_500, noon + 25_000) })
     await come(row(2, [alpha, bravo, last]))
     expect(focused()).toMatch(/^Charlie, best price, \+1500/)
+  })
+
+  it('is not followed after each book has answered once, while auto-refresh keeps some busy', async () => {
+    const { come, focused } = await add()
+    await come(asked())
+    const alpha = (given: Partial<Cell>) => cell('alpha', { quote: priced(250), ...given })
+    await come(row(2, [alpha({}), cell('bravo', { activity: pricing })]))
+    const bravo = (american: number, given: Partial<Cell> = {}) =>
+      cell('bravo', { quote: priced(american), ...given })
+    await come(row(2, [alpha({ activity: pricing }), bravo(200)]))
+    await come(row(2, [alpha({}), bravo(300, { activity: pricing })]))
+    expect(focused()).toMatch(/^Alpha Bet/)
+  })
+
+  it('is followed past an old quote of a parlay that was there, until each book has a new one', async () => {
+    const { come, focused } = await add()
+    const bravo = (id: number, american: number) => ({ ...priced(american), id })
+    const alpha = cell('alpha', { quote: priced(250) })
+    await come(row(2, [alpha, cell('bravo', { activity: pricing, quote: bravo(1, 200) })]))
+    await come(row(2, [alpha, cell('bravo', { activity: pricing, quote: bravo(1, 200) })]))
+    await come(row(2, [alpha, cell('bravo', { quote: bravo(2, 300) })]))
+    expect(focused()).toMatch(/^Bravo, best price, \+300/)
+  })
+
+  it('is followed for 90 seconds at most', async () => {
+    vi.useFakeTimers({ now: noon, toFake: ['Date', 'setInterval', 'setTimeout'] })
+    const { come, focused } = await add()
+    const waiting = cell('bravo', { activity: { kind: 'waiting', place: 0, startsAt: null } })
+    await come(row(2, [cell('alpha', { quote: priced(200) }), waiting]))
+    await vi.advanceTimersByTimeAsync(91_000)
+    const quotedAt = noon + 91_000
+    await come(
+      row(2, [
+        cell('alpha', { quote: priced(200, quotedAt) }),
+        cell('bravo', { quote: priced(300, quotedAt) }),
+      ]),
+    )
+    expect(focused()).toMatch(/^Alpha Bet/)
   })
 
   it.each([
