@@ -13,7 +13,8 @@ function toObstacle(named: NamedLegs | undefined, choices: ReadonlyMap<number, u
   return open && (open.problem ?? `Choose a leg for “${open.text}” first`)
 }
 
-export function useNamedLegs() {
+/** The newest answer to the text in the search, and the choices that were made in it. */
+function useNamedAnswer() {
   const board = useBoardStore()
   const named = shallowRef<NamedLegs>()
   /** Choices of the user, by place of the part. */
@@ -41,6 +42,18 @@ export function useNamedLegs() {
     { immediate: true },
   )
 
+  /** Waits until the legs of the text were searched for. Returns false when the text was changed meanwhile. */
+  async function waitForAnswer(): Promise<boolean> {
+    const text = board.query
+    await answering
+    return board.query === text
+  }
+  return { named, choices, find, waitForAnswer }
+}
+
+export function useNamedLegs() {
+  const { named, choices, find, waitForAnswer } = useNamedAnswer()
+
   function choose(part: number, line: SelectionLine): void {
     choices.value = new Map(choices.value).set(part, line)
   }
@@ -58,12 +71,6 @@ export function useNamedLegs() {
     return mustChoose.length
   })
 
-  /** Waits until the legs of the text were searched for. Returns false when the text was changed meanwhile. */
-  async function waitForAnswer(): Promise<boolean> {
-    const text = board.query
-    await answering
-    return board.query === text
-  }
   /** Reason why the parlay is not whole, known once its legs were searched for; undefined when it is. */
   const findObstacle = async () =>
     (await waitForAnswer())

@@ -85,9 +85,64 @@ describe('NamedLegsPanel', () => {
     expect(api.desk.addParlay).toHaveBeenCalledOnce()
   })
 
+  it('keeps with Ctrl+Enter the text that is typed while the desk takes the parlay', async () => {
+    const { pane, api } = await typeParlay({ parts: [flint, part({ leg: line('g1', 'Salt Flats') })] })
+    const added = Promise.withResolvers<Awaited<ReturnType<typeof api.desk.addParlay>>>()
+    api.desk.addParlay.mockReturnValue(added.promise)
+    await enter(pane, { ctrlKey: true })
+    await type(pane, 'pier o1 + ml')
+    added.resolve(ok({ parlayId: 1, wasThere: false }))
+    await flushPromises()
+    expect(search(pane).element).toHaveProperty('value', 'pier o1 + ml')
+  })
+
+  it('keeps with Enter the text that is typed while the slip takes the legs', async () => {
+    const { pane, api } = await typeParlay({ parts: [flint, part({ leg: line('g1', 'Salt Flats') })] })
+    const checked = Promise.withResolvers<Awaited<ReturnType<typeof api.board.checkSlip>>>()
+    const answer = await api.board.checkSlip({ selections: [] })
+    api.board.checkSlip.mockReturnValue(checked.promise)
+    await enter(pane)
+    await type(pane, 'pier o1 + ml')
+    checked.resolve(answer)
+    await flushPromises()
+    expect(search(pane).element).toHaveProperty('value', 'pier o1 + ml')
+  })
+
+  it.each([{ ctrlKey: true }, {}])(
+    'adds nothing, with %o, when the text changes before its legs are found, and keeps it',
+    async held => {
+      const { pane, api } = await typeParlay({ parts: [flint, part({ leg: line('g1', 'Salt Flats') })] })
+      const answer = Promise.withResolvers<Awaited<ReturnType<typeof api.board.findNamedLegs>>>()
+      api.board.findNamedLegs.mockReturnValue(answer.promise)
+      await type(pane, 'flint o22.5 + ml')
+      await enter(pane, held)
+      await type(pane, 'flint o22.5 + ml + u200')
+      answer.resolve(ok({ game: game('g1'), games: [], parts: [flint, part({ leg: line('g1', 'A') })] }))
+      await flushPromises()
+      expect(api.desk.addParlay).not.toHaveBeenCalled()
+      expect(slipLegs(pane)).toEqual([])
+      expect(search(pane).element).toHaveProperty('value', 'flint o22.5 + ml + u200')
+    },
+  )
+
+  it('waits with Ctrl+Enter for the legs in the game that was just chosen', async () => {
+    const games = [game('g1', { short: 'SLF at NPR' }), game('g2', { short: 'NPR at SLF' })]
+    const { pane, api } = await typeParlay({ game: null, games })
+    const answer = Promise.withResolvers<Awaited<ReturnType<typeof api.board.findNamedLegs>>>()
+    api.board.findNamedLegs.mockReturnValue(answer.promise)
+    await button(pane, 'NPR at SLF').trigger('click')
+    await enter(pane, { ctrlKey: true })
+    answer.resolve(
+      ok({ game: game('g2'), games: [], parts: [flint, part({ leg: line('g2', 'Salt Flats') })] }),
+    )
+    await flushPromises()
+    expect(useCommandStore().refusal).toBeUndefined()
+    expect(api.desk.addParlay).toHaveBeenCalledOnce()
+  })
+
   it.each<[string, Partial<NamedLegs>]>([
     ['Choose a leg for “ml” first', { parts: [flint, moneyline] }],
-    ['No leg matches “zzz”', { parts: [flint, part({ problem: 'No leg matches “zzz”.' })] }],
+    ['No leg matches “zzz”.', { parts: [flint, part({ problem: 'No leg matches “zzz”.' })] }],
     ['Choose the game first', { game: null, games: [game('g1'), game('g2')], parts: [part({})] }],
   ])('adds nothing to the desk with Ctrl+Enter while it lacks something: %s', async (reason, given) => {
     const { pane, api } = await typeParlay(given)
