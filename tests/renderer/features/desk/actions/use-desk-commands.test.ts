@@ -143,3 +143,17 @@ it('the palette leads from a book’s name to its column, its tickets and its se
   await run('Books', 'Tickets at Bravo')
   expect(useNavigationStore().target).toMatchObject({ show: 'tickets', filter: { bookId: 'bravo' } })
 })
+
+it.each(['Select a price first', 'The games are over.'])(
+  'useCommandNotices ends the reason “%s” with one period, and goes with the next command',
+  async reason => {
+    const { view } = await openDesk(rows())
+    useCommandStore().refusal = { reason }
+    await flushPromises()
+    expect(view.text()).toContain(`${reason.replace(/\.$/, '')}.`)
+    expect(view.text()).not.toContain('..')
+    useCommandStore().refusal = undefined
+    await flushPromises()
+    expect(view.text()).not.toContain(reason)
+  },
+)
