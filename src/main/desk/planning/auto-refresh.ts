@@ -131,15 +131,15 @@ export class AutoRefresh {
 
   /** Time of a cell's next refresh, by the plan that gives out the calls. */
   findDue(cell: CellAddress): RefreshDue {
-    const everyMs = this.#intervals().get(cell.parlayId)
     const obstacle = this.#deps.findObstacle(cell)
     if (obstacle !== undefined) return obstacle
+    const intervals = this.#intervals()
+    const everyMs = intervals.get(cell.parlayId)
     if (everyMs === undefined) return { kind: 'off' }
     const [steady, now, perMinute] = [performance.now(), Date.now(), this.#perMinute()]
-    const intervals = [...this.#intervals()]
-    const rows = this.#toRows(intervals)
+    const rows = this.#toRows([...intervals])
     const needed = rows.reduce(
-      (sum, { cells }, at) => sum + cells.length / (intervals[at]?.[1] ?? Infinity),
+      (sum, { parlayId, cells }) => sum + cells.length / (intervals.get(parlayId) ?? Infinity),
       0,
     )
     const isKnown = needed * 60_000 <= perMinute
