@@ -28,10 +28,6 @@ import { WhatIf } from '../desk/whatif.ts'
 import { FairPrices } from '../desk/fair/fair-prices.ts'
 import { PairStore } from '../desk/scanner/pair-store.ts'
 import { readQuotedPairs } from '../desk/scanner/quoted-pairs.ts'
-import { findPrice } from '../../shared/model/price/quote.ts'
-import { toFingerprint } from '../../shared/model/parlay/parlay.ts'
-import type { Row } from '../../shared/model/parlay/desk.ts'
-import type { KnownPrice } from '../desk/scanner/proposal-rank.ts'
 import { Scanner } from '../desk/scanner/scanner.ts'
 import { FairStore } from '../desk/fair/fair-store.ts'
 import { priority } from '../odds-service/permits.ts'
@@ -210,7 +206,8 @@ export function openScanner(
     scan: (scope, learned) => board.scan(scope, learned),
     legs: keys => board.legs(keys),
     hasOdds: () => board.status().offers > 0,
-    deskPrices: () => listDeskPrices(desk.rows(), Date.now() - settings.state().staleAfterMs),
+    deskRows: isWanted => desk.rows(isWanted),
+    staleAfterMs: () => settings.state().staleAfterMs,
     stakeMinor: () => settings.state().value.stakePresets[0] ?? null,
     acquire: budgets.acquire,
     ask: askBook,
@@ -224,18 +221,6 @@ export function openScanner(
       }),
   })
 }
-
-/** Prices since then of the parlays on the desk, by the fingerprints of their legs. */
-const listDeskPrices = (rows: readonly Row[], since: number): ReadonlyMap<string, readonly KnownPrice[]> =>
-  new Map(
-    rows.map(({ legs, cells }) => [
-      toFingerprint(legs.map(({ key }) => key)),
-      cells.flatMap(({ bookId, quote }) => {
-        const price = findPrice(quote)
-        return price === undefined || (quote?.at ?? 0) < since ? [] : [{ bookId, decimal: price.decimal }]
-      }),
-    ]),
-  )
 
 export function openAlerts({ database, account, settings }: BaseServices): Alerts {
   return new Alerts({

@@ -136,9 +136,9 @@ export class Desk extends EventEmitter<DeskEvents> {
     return { seq: this.#seq, rows: this.rows(), meter: this.#deps.budget().meter() }
   }
 
-  /** All rows as they are now. */
-  rows(): Row[] {
-    return this.#watched.all().map(watched => this.#toRow(watched))
+  /** All rows as they are now, or those of some parlays. */
+  rows(isWanted: (parlay: Parlay) => boolean = () => true): Row[] {
+    return this.#watched.all().flatMap(each => (isWanted(each.parlay) ? [this.#toRow(each)] : []))
   }
 
   /** Adds the parlay of these legs and prices it, or finds the existing row. */

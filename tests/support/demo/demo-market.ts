@@ -20,6 +20,7 @@ import type { Book } from '../../../src/shared/model/game/book.ts'
 import { toGameClock } from '../../../src/shared/model/game/game-over.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
+import { defaultStaleAfterMs } from '../../../src/shared/model/settings/settings.ts'
 import { PairModel } from '../../../src/shared/value/pair-model.ts'
 import { mergeText, storeOf } from '../board/batches.ts'
 import { freePermits } from '../odds-service/free-permits.ts'
@@ -121,7 +122,8 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
         return Promise.resolve(priceAt(book.id, tokens))
       },
       holdOf: () => undefined,
-      deskPrices: () => new Map(),
+      deskRows: () => [],
+      staleAfterMs: () => defaultStaleAfterMs,
       stakeMinor: () => null,
       now: clock.now,
     })

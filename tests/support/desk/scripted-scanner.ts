@@ -5,6 +5,7 @@ import { Scanner, type ScannerDeps } from '../../../src/main/desk/scanner/scanne
 import type { AcquirePermit } from '../../../src/main/odds-service/permits.ts'
 import { openDatabase } from '../../../src/main/storage/database.ts'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
+import type { Row } from '../../../src/shared/model/parlay/desk.ts'
 import type { Leg } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
@@ -62,10 +63,12 @@ export interface ScannerScript {
   gone: readonly string[]
   hasOdds: boolean
   holds: Record<string, number>
-  /** Prices of the desk's parlays, by the fingerprint of their legs. */
-  deskPrices: ReadonlyMap<string, readonly { readonly bookId: string; readonly decimal: number }[]>
   /** Sends of one call, as when it is retried. */
   attempts: number
+  /** The user's usual stake, in minor units. */
+  stakeMinor: number
+  /** The desk. */
+  rows: readonly Row[]
   acquire: AcquirePermit
   /** Pairs that the desk has quotes of. */
   quoted: readonly SeenPair[]
@@ -81,8 +84,9 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
     gone: [],
     hasOdds: true,
     holds: {},
-    deskPrices: new Map(),
     attempts: 1,
+    stakeMinor: 5_000,
+    rows: [],
     quoted: [],
     acquire: freePermits().acquirePermit,
     ...over,
@@ -114,8 +118,9 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
         ),
       ),
     hasOdds: () => script.hasOdds,
-    deskPrices: () => script.deskPrices,
-    stakeMinor: () => 5_000,
+    deskRows: isWanted => script.rows.filter(isWanted),
+    staleAfterMs: () => 15_000,
+    stakeMinor: () => script.stakeMinor,
     acquire: request => script.acquire(request),
     async ask({ id }, tokens, { permit, signal }) {
       signals.push(signal)

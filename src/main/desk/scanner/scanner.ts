@@ -47,7 +47,9 @@ export interface ScannerDeps extends Pick<ScanRunDeps, 'acquire' | 'ask' | 'hold
     keys: readonly string[],
   ) => Promise<readonly { readonly leg: Leg | null; readonly flags?: readonly string[] }[]>
   readonly hasOdds: () => boolean
-  readonly deskPrices: () => RankContext['deskPrices']
+  readonly deskRows: RankContext['deskRows']
+  /** Age in ms after which a quote is stale. */
+  readonly staleAfterMs: () => number
   /** The user's usual stake, in minor units; null without one. */
   readonly stakeMinor: () => number | null
   readonly now?: () => number
@@ -98,9 +100,11 @@ export class Scanner extends EventEmitter<ScannerEvents> {
       ...this.#compared,
       learned: this.#learned,
       proposals: rankProposals(this.#proposals, {
-        deskPrices: this.#proposals.length === 0 ? new Map() : this.#deps.deskPrices(),
+        deskRows: this.#deps.deskRows,
         maxStakes: this.#maxStakes,
         stakeMinor: this.#deps.stakeMinor(),
+        now: this.#now(),
+        staleAfterMs: this.#deps.staleAfterMs(),
       }),
     }
   }

@@ -274,8 +274,8 @@ export class HedgePlanner {
   #findObstacle(last: ReturnType<SinglePrices['find']>): string | null {
     if (last === undefined) return 'Not priced yet.'
     if (last.outcome.kind !== 'priced') return explainOutcome(last.outcome)
-    const { at, outcome } = last
-    const isOld = at === null || isStale({ id: 0, at, outcome }, this.#now(), this.#deps.staleAfterMs())
+    const { at } = last
+    const isOld = at === null || isStale({ at }, this.#now(), this.#deps.staleAfterMs())
     return isOld ? tooOld : null
   }
 

@@ -66,7 +66,7 @@ export const findPrice = (quote: Pick<Quote, 'outcome'> | null | undefined): Quo
  * True for a quote older than the limit, or dated in the future because the clock was set back: still shown, never
  * ranked. Times in ms.
  */
-export function isStale(quote: Quote, now: number, staleAfterMs: number): boolean {
+export function isStale(quote: Pick<Quote, 'at'>, now: number, staleAfterMs: number): boolean {
   const ageMs = now - quote.at
   return ageMs > staleAfterMs || ageMs < -maxClockLagMs
 }

@@ -15,15 +15,20 @@ import {
   minOthers,
 } from '../../odds/value.ts'
 import type { Row } from '../parlay/desk.ts'
+import type { LegView } from '../parlay/parlay.ts'
 import type { Cell } from './cell.ts'
 import { findChance, findMoveSince, maxFairPriceAgeMs, medianChance } from './fair.ts'
 import { hasLinks, isStale, type QuotedPrice } from './quote.ts'
 import type { FairSource, ValueSettings } from '../settings/settings.ts'
 
-/** Clock and settings by which rows are valued. */
-export interface ValueContext {
+/** Clock and limit by which prices are fresh. */
+export interface FreshContext {
   readonly now: number
   readonly staleAfterMs: number
+}
+
+/** Clock and settings by which rows are valued. */
+export interface ValueContext extends FreshContext {
   readonly value: ValueSettings
 }
 
@@ -115,7 +120,7 @@ export function rowValue(
 ): RowValue {
   const stakeMinor = parlay.stakeMinor ?? context.value.stakePresets[0] ?? null
   const isLive = isInPlay(parlay.legs, context.now)
-  const allFresh = cells.flatMap(cell => freshPrice(cell, context))
+  const allFresh = listFresh(cells, context)
   const fresh = listComparable(allFresh, isLive)
   const witnesses = listWitnesses(cells, fresh, { isLive, now: context.now })
   const suspicions = findSuspicions(witnesses)
@@ -202,23 +207,22 @@ export function findGap({ ranked: [best, second] }: RowValue): number | undefine
   return best && second && payoutGain(best.price.decimal, second.price.decimal)
 }
 
-const takes = (maxStakeMinor: number | null, stakeMinor: number | null): boolean =>
+/** True for a book that takes the stake; null for no limit and no stake. */
+export const takes = (maxStakeMinor: number | null, stakeMinor: number | null): boolean =>
   maxStakeMinor === null || (maxStakeMinor > 0 && maxStakeMinor >= (stakeMinor ?? 0))
 
-function freshPrice(
-  { bookId, missingLegs, quote, maxStakeMinor }: Cell,
-  { now, staleAfterMs }: ValueContext,
-) {
-  if (missingLegs > 0 || quote?.outcome.kind !== 'priced' || isStale(quote, now, staleAfterMs)) return []
-  return [{ bookId, price: quote.outcome.price, at: quote.at, maxStakeMinor }]
-}
+/** The fresh prices for all legs. */
+export const listFresh = (cells: readonly Cell[], { now, staleAfterMs }: FreshContext): FreshPrice[] =>
+  cells.flatMap(({ bookId, missingLegs, quote, maxStakeMinor }) =>
+    missingLegs > 0 || quote?.outcome.kind !== 'priced' || isStale(quote, now, staleAfterMs)
+      ? []
+      : [{ bookId, price: quote.outcome.price, at: quote.at, maxStakeMinor }],
+  )
 
-interface KnownPrice {
-  readonly bookId: string
+interface FreshPrice extends Pick<Cell, 'bookId' | 'maxStakeMinor'> {
   readonly price: QuotedPrice
   readonly at: number
 }
-type FreshPrice = KnownPrice & Pick<Cell, 'maxStakeMinor'>
 
 /** Maximum age of an old price by which a fresh one is found to be an error, in milliseconds. */
 const maxWitnessAgeMs = 5 * 60_000
@@ -229,19 +233,14 @@ const maxWitnessAgeMs = 5 * 60_000
  */
 function listWitnesses(
   cells: readonly Cell[],
-  fresh: readonly KnownPrice[],
+  fresh: readonly FreshPrice[],
   { isLive, now }: { readonly isLive: boolean; readonly now: number },
-): readonly KnownPrice[] {
-  if (isLive || fresh.length > minOthers) return fresh
-  return cells.flatMap(({ bookId, missingLegs, quote }) =>
-    missingLegs === 0 && quote?.outcome.kind === 'priced' && now - quote.at <= maxWitnessAgeMs
-      ? [{ bookId, price: quote.outcome.price, at: quote.at }]
-      : [],
-  )
+): readonly FreshPrice[] {
+  return isLive || fresh.length > minOthers ? fresh : listFresh(cells, { now, staleAfterMs: maxWitnessAgeMs })
 }
 
 /** Distances of the suspect prices from the others' median, by book. */
-function findSuspicions(witnesses: readonly KnownPrice[]): ReadonlyMap<string, number> {
+function findSuspicions(witnesses: readonly FreshPrice[]): ReadonlyMap<string, number> {
   const comparisons = compareEach(witnesses.map(({ price }) => price.decimal))
   return new Map(
     witnesses.flatMap(({ bookId, price }, at) => {
@@ -252,7 +251,7 @@ function findSuspicions(witnesses: readonly KnownPrice[]): ReadonlyMap<string, n
 }
 
 /** True once a game of the parlay has started. */
-export const isInPlay = (legs: Row['legs'], now: number): boolean =>
+export const isInPlay = (legs: readonly Pick<LegView, 'game'>[], now: number): boolean =>
   legs.some(({ game }) => game.isLive || (game.startAt ?? Infinity) <= now)
 
 /** Start of the next game of a parlay (epoch ms); infinite once all have started. */
