@@ -7,7 +7,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '../../../shared/model/game/book.ts'
 import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
 import {
-  lowEv,
   type PricedParlay,
   type ScannerState,
   type ScanRun as RunState,
@@ -81,6 +80,7 @@ export class Scanner extends EventEmitter<ScannerEvents> {
   /** Grows with each run and each stop: what an earlier one still does no longer counts. */
   #round = 0
   #compared: Compared = { games: 0, compared: 0 }
+  /** All of a run: one that is suspect takes no place on the list from one that is not. */
   #proposals: PricedParlay[] = []
   #maxStakes: ReadonlyMap<string, number> = new Map()
   #learned = 0
@@ -105,7 +105,7 @@ export class Scanner extends EventEmitter<ScannerEvents> {
         stakeMinor: this.#deps.stakeMinor(),
         now: this.#now(),
         staleAfterMs: this.#deps.staleAfterMs(),
-      }),
+      }).slice(0, maxProposals),
     }
   }
 
@@ -209,7 +209,7 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     return {
       ...{ profileId, acquire, ask, holdOf, model },
       now: this.#now,
-      onProposal: proposal => round === this.#round && this.#propose(proposal),
+      onProposal: proposal => round === this.#round && this.#proposals.push(proposal),
       onPair: (seen: SeenPair) => {
         model.add(seen)
         this.#learned += 1
@@ -221,11 +221,5 @@ export class Scanner extends EventEmitter<ScannerEvents> {
       },
       onProgress: () => this.#notification.request(),
     }
-  }
-
-  #propose(proposal: PricedParlay): void {
-    this.#proposals = [...this.#proposals, proposal]
-      .sort((a, b) => lowEv(b) - lowEv(a))
-      .slice(0, maxProposals)
   }
 }

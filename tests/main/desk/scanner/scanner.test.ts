@@ -4,9 +4,17 @@ import { ServiceError } from '../../../../src/main/odds-service/failures.ts'
 import type { QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { lowEv, type ScannerState } from '../../../../src/shared/model/price/scan.ts'
 import { candidate, pairClass, priced, startScanner } from '../../../support/desk/scripted-scanner.ts'
+import { cell, leg, priced as american, row } from '../../../support/shared/desk-rows.ts'
 
 const many = (count: number, bookId = 'a') =>
   Array.from({ length: count }, (_, at) => candidate(`leg${at}`, bookId))
+/** A row of the desk with the legs of such a candidate, of which three other books have a usual price. */
+const rowOf = (id: number, name: string) =>
+  row(
+    id,
+    ['b', 'c', 'd'].map(bookId => cell(bookId, { quote: american(250, 1_000) })),
+    [name, `${name}2`].map(each => ({ ...leg(each, 'm'), key: `e#m#${each}` })),
+  )
 const under = () => new Promise<QuoteOutcome>(() => {})
 
 describe('Scanner', () => {
@@ -55,6 +63,19 @@ describe('Scanner', () => {
     expect(asked.filter(name => name.startsWith('a r')).length).toBeLessThanOrEqual(4)
     expect(asked).toContain('a good')
     expect(scanner.state()).toMatchObject({ learned: asked.length })
+  })
+
+  it('keeps a list of 200, in which suspect prices take no place of others', async () => {
+    const { scanner, script } = startScanner({
+      candidates: many(260),
+      reply: (_, name) => priced(Number(name.slice(3)) < 100 ? 9 : 3.5),
+    })
+    script.settings = { ...script.settings, calls: 500 }
+    script.rows = Array.from({ length: 100 }, (_, at) => rowOf(at, `leg${at}`))
+    await scanner.start()
+    const { proposals } = scanner.state()
+    expect(proposals).toHaveLength(200)
+    expect(proposals.filter(({ price }) => price.decimal === 3.5)).toHaveLength(160)
   })
 
   it('remembers what it learned for the next run and the next start, for each profile', async () => {
