@@ -245,9 +245,17 @@ export function connectAlerts(
   phone.on('problem', sentence => account.addNotice(sentence))
 }
 
-/** A run belongs to the profile that it was started in. */
-function connectScanner({ announce, account, scanner }: Uses<'announce' | 'account' | 'scanner'>): void {
+/** A run belongs to the profile that it was started in; its list is ranked by the desk's prices and the settings of now. */
+export function connectScanner({
+  announce,
+  account,
+  desk,
+  scanner,
+  settings,
+}: Uses<'announce' | 'account' | 'desk' | 'scanner' | 'settings'>): void {
   account.on('switched', () => scanner.clear())
+  desk.on('changed', ({ rows }) => scanner.rowsChanged(rows))
+  settings.on('changed', () => scanner.settingsChanged())
   scanner.on('changed', state => announce('scanner', 'changed', state))
 }
 

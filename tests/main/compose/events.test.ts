@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectAlerts, connectWindows } from '../../../src/main/compose/events.ts'
+import { connectAlerts, connectScanner, connectWindows } from '../../../src/main/compose/events.ts'
+import { UserSettings } from '../../../src/main/account/settings.ts'
 import type { WindowEvents } from '../../../src/main/window/desk-windows.ts'
 import { createNotify } from '../../../src/main/notices/desktop-notice.ts'
 import { Notification } from '../../support/electron.ts'
 import { startAccount } from '../../support/account/account-fixture.ts'
 import { openPhone } from '../../support/phone/phone-fixture.ts'
 import { draft, reprice, startWatching } from '../../support/desk/scripted-alerts.ts'
+import { candidate, priced, startScanner } from '../../support/desk/scripted-scanner.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -110,5 +112,24 @@ describe('a window that closed', () => {
     expect(services.hedges.cancel).toHaveBeenCalledExactlyOnceWith('blue')
     expect(announce).toHaveBeenCalledExactlyOnceWith('windows', 'changed', { open: ['ledger'] })
     expect(services.auto.setHidden).toHaveBeenCalledExactlyOnceWith(true)
+  })
+})
+
+describe('the scanner', () => {
+  it('hears of new prices on the desk and of new settings, and announces its list', async () => {
+    const watching = await startWatching()
+    const { account, settings: file } = startAccount()
+    const settings = new UserSettings(file)
+    const { scanner } = startScanner({ candidates: [candidate('one')], reply: () => priced(6) })
+    const announced = vi.fn()
+    connectScanner({ announce: announced, account, desk: watching.desk, scanner, settings })
+    const rowsChanged = vi.spyOn(scanner, 'rowsChanged')
+    await reprice(watching, { b: 210 })
+    expect(rowsChanged.mock.lastCall?.[0].map(({ legs }) => legs.length)).toEqual([2])
+    await scanner.start()
+    announced.mockClear()
+    settings.set({ staleAfterMs: 30_000 })
+    vi.runOnlyPendingTimers()
+    expect(announced.mock.calls.map(([area, event]) => `${area}.${event}`)).toEqual(['scanner.changed'])
   })
 })

@@ -28,7 +28,7 @@ export interface RankContext extends FreshContext {
 /** A price that pays this much more than it should, with no other to compare it with, is suspect on the desk later. */
 const maxAlone = 1.25
 
-const fingerprintOf = ({ legs }: WithLegs): string => toFingerprint(legs.map(({ key }) => key))
+export const fingerprintOf = ({ legs }: WithLegs): string => toFingerprint(legs.map(({ key }) => key))
 
 /** By the lowest expected value; then those of books that take less than the stake, and last the suspect ones. */
 export function rankProposals(priced: readonly PricedParlay[], context: RankContext): Proposal[] {

@@ -5,6 +5,7 @@
 import { EventEmitter } from 'node:events'
 import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '../../../shared/model/game/book.ts'
+import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
 import {
   type PricedParlay,
@@ -15,7 +16,7 @@ import {
 import { PairModel, type PairStats, type SeenPair } from '../../../shared/value/pair-model.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import type { PairStore } from './pair-store.ts'
-import { rankProposals, type RankContext } from './proposal-rank.ts'
+import { fingerprintOf, rankProposals, type RankContext } from './proposal-rank.ts'
 import { ScanRun, type Candidate, type ReadyCandidate, type ScanRunDeps } from './scan-run.ts'
 
 /** Games and books of one scan of the board. */
@@ -120,6 +121,18 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     if (isDeepStrictEqual(maxStakes, this.#maxStakes)) return
     this.#maxStakes = maxStakes
     this.#notification.request()
+  }
+
+  /** Ranks again by the settings of now. */
+  settingsChanged(): void {
+    if (this.#proposals.length > 0) this.#notification.request()
+  }
+
+  /** Ranks again by new prices of the desk, if they are of proposed parlays. */
+  rowsChanged(rows: readonly Pick<Row, 'legs'>[]): void {
+    if (this.#proposals.length === 0) return
+    const changed = new Set(rows.map(fingerprintOf))
+    if (this.#proposals.some(proposal => changed.has(fingerprintOf(proposal)))) this.#notification.request()
   }
 
   /** Begins a run, in place of an earlier one. Resolves when it has ended. */

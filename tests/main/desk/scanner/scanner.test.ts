@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Scanner } from '../../../../src/main/desk/scanner/scanner.ts'
 import { ServiceError } from '../../../../src/main/odds-service/failures.ts'
 import type { QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
@@ -76,6 +76,29 @@ describe('Scanner', () => {
     const { proposals } = scanner.state()
     expect(proposals).toHaveLength(200)
     expect(proposals.filter(({ price }) => price.decimal === 3.5)).toHaveLength(160)
+  })
+
+  it('ranks again by new prices of proposed parlays on the desk, and by new settings', async () => {
+    const { scanner, script } = startScanner({ candidates: many(1), reply: () => priced(6) })
+    scanner.setMaxStakes(new Map([['a', 6_000]]))
+    await scanner.start()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const states: ScannerState[] = []
+    scanner.on('changed', state => states.push(state))
+    script.rows = [rowOf(1, 'leg0')]
+    scanner.rowsChanged([rowOf(2, 'leg1')])
+    vi.runAllTimers()
+    expect(states).toEqual([])
+    scanner.rowsChanged(script.rows)
+    vi.runAllTimers()
+    script.stakeMinor = 8_000
+    scanner.settingsChanged()
+    vi.runAllTimers()
+    expect(states.map(({ proposals: [first] }) => [first?.doubt, first?.takesMinor])).toEqual([
+      ['suspect', null],
+      ['suspect', 6_000],
+    ])
   })
 
   it('remembers what it learned for the next run and the next start, for each profile', async () => {
