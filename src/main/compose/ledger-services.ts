@@ -76,7 +76,7 @@ function openPlanner({ settings, desk, workerFile }: LedgerBase, ledger: Ledger)
     openBets: currency => ledger.reads.openBets(currency),
     rows: () => desk.rows(),
     promotions: () => ledger.accounts.openPromotions(),
-    rooms: currency => ledger.accounts.rooms(currency),
+    accountLimits: currency => ledger.accounts.limits(currency),
     settings: () => settings.state(),
     workerFile: workerFile('stakes-worker'),
   })

@@ -30,12 +30,13 @@ import {
 import { PromotionReads, type PromotionReadsDeps } from './promotion-reads.ts'
 import { makeStatement, type HolderMoney } from './statement.ts'
 
-/** The most that a bet can stake at an account. */
-export interface AccountRoom {
-  /** Null for any stake. */
+/** Limits of a bet at an account. */
+export interface AccountLimit {
+  readonly accountId: string
+  /** Largest stake that it takes; null for any. */
   readonly maxMinor: number | null
-  /** True when it is the money in the account, without open stakes and withdrawals under way. */
-  readonly isBalance: boolean
+  /** Available balance: without open stakes and pending withdrawals; null when it is not known. */
+  readonly availableMinor: number | null
 }
 
 /** Maximum records of one account that a list shows. */
@@ -138,16 +139,13 @@ export class AccountReads {
     return new Map(found.filter(([, minor]) => Number.isFinite(minor)))
   }
 
-  /**
-   * Limits of a stake by the accounts in a currency, by book: at one with several, of the account that takes most. A book
-   * without an account has no entry.
-   */
-  rooms(currency: string): ReadonlyMap<string, AccountRoom> {
+  /** Limits of the accounts in a currency by book, from the one where most can be staked down. */
+  limits(currency: string): ReadonlyMap<string, readonly AccountLimit[]> {
     const tickets = this.#sumTickets()
     const accounts = this.#book.list().filter(({ opened }) => opened.currency === currency)
     const found = [...Map.groupBy(accounts, ({ opened }) => opened.book.id)].map(([bookId, at]) => {
-      const byRoom = at.map(history => toRoom(history, tickets(history))).toSorted(compareRooms)
-      return [bookId, byRoom[0] ?? noRoom] as const
+      const limits = at.map(history => toLimit(history, tickets(history)))
+      return [bookId, limits.toSorted(compareLimits)] as const
     })
     return new Map(found)
   }
@@ -210,17 +208,20 @@ const moneyKinds: ReadonlySet<string> = new Set([
   'account-reading',
 ])
 
-function toRoom(history: AccountHistory, { cashMinor }: TicketMoney): AccountRoom {
+function toLimit(history: AccountHistory, { cashMinor }: TicketMoney): AccountLimit {
   const isKnown = listActive(history).some(({ record }) => moneyKinds.has(record.kind))
-  const takes = maxStakeOf(history)
-  const differs = getCheck(history)?.differenceMinor ?? 0
-  const free = isKnown ? Math.max(0, sumRecords(history) + cashMinor + differs) : Infinity
-  const max = Math.min(takes, free)
-  return { maxMinor: Number.isFinite(max) ? max : null, isBalance: free < takes }
+  const balanceMinor = sumRecords(history) + cashMinor + (getCheck(history)?.differenceMinor ?? 0)
+  const max = maxStakeOf(history)
+  return {
+    accountId: history.accountId,
+    maxMinor: Number.isFinite(max) ? max : null,
+    availableMinor: isKnown ? Math.max(0, balanceMinor) : null,
+  }
 }
-const noRoom: AccountRoom = { maxMinor: 0, isBalance: false }
-const compareRooms = (a: AccountRoom, b: AccountRoom): number => {
-  const [ofA, ofB] = [a.maxMinor ?? Infinity, b.maxMinor ?? Infinity]
+const compareLimits = (a: AccountLimit, b: AccountLimit): number => {
+  const [ofA = 0, ofB = 0] = [a, b].map(each =>
+    Math.min(each.maxMinor ?? Infinity, each.availableMinor ?? Infinity),
+  )
   return ofA === ofB ? 0 : ofB - ofA
 }
 

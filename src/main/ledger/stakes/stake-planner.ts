@@ -4,23 +4,17 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
-import {
-  findBoost,
-  type BoostedPrice,
-  type OpenPromotions,
-} from '../../../shared/model/price/promoted-price.ts'
+import type { OpenPromotions } from '../../../shared/model/price/promoted-price.ts'
 import { rowValue, type CellValue, type Worth } from '../../../shared/model/price/row-value.ts'
 import type { Settings, ValueSettings } from '../../../shared/model/settings/settings.ts'
 import type { PlannedStake, StakePlan } from '../../../shared/model/ticket/stake-plan.ts'
-import { toNumber } from '../../../shared/odds/rational.ts'
 import { stakeMinor } from '../../../shared/odds/value.ts'
 import type { JointStakes } from '../../../shared/value/kelly.ts'
 import { maxExactLegs } from '../../../shared/value/scenarios.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
-import type { AccountRoom } from '../accounts/account-reads.ts'
 import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
 import { explainBasis, explainPlan } from './plan-text.ts'
-import { toMinorLimits } from './stake-limits.ts'
+import { listOffers, toLimitFacts, toPlannedStake, type AccountLimits, type Offered } from './stake-offers.ts'
 import {
   countEvents,
   findRoom,
@@ -30,7 +24,6 @@ import {
   toLegsKey,
   toOpenLeg,
   toStakeQuestion,
-  type BookOffer,
   type StakeQuestion,
   type StakeRoom,
 } from './stake-question.ts'
@@ -42,8 +35,8 @@ export interface StakePlannerDeps {
   readonly rows: () => readonly Row[]
   /** Open promotions by book. Throws Refusal while the ledger is closed. */
   readonly promotions: () => OpenPromotions
-  /** Limits of a stake by the accounts in a currency, by book. Throws Refusal while the ledger is closed. */
-  readonly rooms: (currency: string) => ReadonlyMap<string, AccountRoom>
+  /** Limits of the accounts in a currency by book, best first. Throws Refusal while the ledger is closed. */
+  readonly accountLimits: (currency: string) => AccountLimits
   readonly settings: () => Pick<Settings, 'value' | 'staleAfterMs' | 'books'>
   /** `stakes-worker.ts` when TypeScript runs unbundled, else its bundle. */
   readonly workerFile: string | URL
@@ -59,14 +52,6 @@ export interface StakesProtocol {
   readonly progress: never
   readonly toWorker: never
   readonly fromWorker: never
-}
-
-/** A price with its win probability, or what a boost makes of it; what it came with is that of its quote. */
-interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
-  readonly cell: CellValue
-  readonly quoteId: number
-  /** True when the money in the account is the limit at the book. */
-  readonly isBalance: boolean
 }
 
 /** Stakes at a limit come out this much below it at most, as shares of the bankroll. */
@@ -108,7 +93,7 @@ export class StakePlanner {
     { row, rows, ranked, worth }: NewRow,
     open: OpenBets & { readonly openMinor: number },
   ): Promise<StakePlan> {
-    const { value } = this.#deps.settings()
+    const { value, books } = this.#deps.settings()
     const legs = row.legs.map(toOpenLeg)
     const same = open.bets.filter(bet => toLegsKey(bet.legs) === toLegsKey(legs))
     const tickets = open.bets.filter(bet => !same.includes(bet))
@@ -117,21 +102,21 @@ export class StakePlanner {
       fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
     const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
     const sameMinor = sum(same.map(({ stakeMinor }) => stakeMinor))
-    const offered = this.#listOffers(row, ranked)
+    const offered = listOffers(row, ranked, this.#readAccounts(value))
     const solved = await this.#solve(offered, offers =>
       toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
     )
     const left = lessOpen(solved.stakesMinor, sameMinor)
     const known = tickets.filter(bet => fair.has(toLegsKey(bet.legs))).length
-    const stakes = offered.map(each => toPlannedStake(each, solved.offers, left))
-    const facts = { currency: value.currency, tickets, sameMinor, openMinor: open.openMinor }
+    const staked = offered.map(each => ({ ...each, stakeMinor: left[solved.offers.indexOf(each)] ?? 0 }))
     return {
-      ...toAmounts(row.id, stakes, value),
+      ...toAmounts(row.id, staked.map(toPlannedStake), value),
       openTickets: open.bets.length,
       reason: explainPlan({
-        ...facts,
-        ...toLimitFacts(solved, left, this.#deps.settings()),
-        ...this.#toAccountFacts(offered, stakes, newBet.probability),
+        ...{ currency: value.currency, tickets, sameMinor, openMinor: open.openMinor },
+        ...toLimitFacts(staked, books, newBet.probability),
+        aloneMinor: solved.aloneMinor,
+        capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
         fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), left, value),
         needs: listNeeds(row, tickets),
       }),
@@ -170,41 +155,9 @@ export class StakePlanner {
     }
   }
 
-  /** From the highest odds down, boosted ones beside the plain ones of their books. */
-  #listOffers(row: Row, ranked: readonly CellValue[]): Offered[] {
-    const { currency } = this.#deps.settings().value
-    const promotions = this.#deps.promotions()
-    const rooms = this.#deps.rooms(currency)
-    const context = { now: this.#now(), currency, legKeys: row.legs.map(({ key }) => key) }
-    return ranked
-      .flatMap(cell => {
-        const plain = toOffered(cell, row, { currency, room: rooms.get(cell.bookId) })
-        const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
-        return boost === undefined ? [plain] : [toBoostedOffer(plain, boost), plain]
-      })
-      .toSorted((a, b) => b.decimal - a.decimal)
-  }
-
-  /** Books whose money in the account is all staked, and those to stake at where the user has no account. */
-  #toAccountFacts(offered: readonly Offered[], stakes: readonly PlannedStake[], probability: number) {
-    const { value, books } = this.#deps.settings()
-    const nameOf = (bookId: string) => books.find(({ id }) => id === bookId)?.name ?? bookId
-    const rooms = this.#deps.rooms(value.currency)
-    const byBook = [...Map.groupBy(offered, ({ bookId }) => bookId)].map(([bookId, offers]) => {
-      const staked = sum(stakes.filter(each => each.bookId === bookId).map(each => each.stakeMinor))
-      return { bookId, offers, staked, name: nameOf(bookId) }
-    })
-    return {
-      held: byBook.flatMap(({ offers: [first, ...others], staked, name }) => {
-        if (first?.isBalance !== true || first.decimal * probability <= 1) return []
-        const holds = first.bookMaxMinor ?? Infinity
-        return staked >= holds - others.length ? [{ name, minor: holds }] : []
-      }),
-      withoutAccount:
-        rooms.size === 0
-          ? []
-          : byBook.flatMap(({ bookId, staked, name }) => (staked > 0 && !rooms.has(bookId) ? [name] : [])),
-    }
+  #readAccounts({ currency }: ValueSettings) {
+    const limits = this.#deps.accountLimits(currency)
+    return { limits, promotions: this.#deps.promotions(), currency, now: this.#now() }
   }
 
   /** Win probabilities of the rows whose prices are fresh, by their legs. */
@@ -257,29 +210,6 @@ function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: Val
   }
 }
 
-function toLimitFacts(
-  { offers, aloneMinor }: Solved,
-  stakesMinor: readonly number[],
-  { value, books }: Pick<Settings, 'value' | 'books'>,
-) {
-  const staked = offers.flatMap(({ bookId, boost, maxMinor }, place) => {
-    const minor = stakesMinor[place] ?? 0
-    const book = books.find(({ id }) => id === bookId)?.name ?? bookId
-    const name = boost === null ? book : `The boost at ${book}`
-    return minor === 0 ? [] : [{ name, isBoost: boost !== null, maxMinor: minor === maxMinor ? minor : null }]
-  })
-  const atLimit = staked.flatMap(({ maxMinor, ...each }) =>
-    maxMinor === null ? [] : [{ ...each, maxMinor }],
-  )
-  return {
-    aloneMinor,
-    totalMinor: sum(stakesMinor),
-    capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
-    isAtLimits: atLimit.length === staked.length,
-    atLimit,
-  }
-}
-
 /** Stakes are rounded down to the minor unit at each book. */
 function findFullRoom(
   { game, open }: StakeRoom,
@@ -308,49 +238,6 @@ interface NewRow {
   readonly rows: readonly Row[]
   readonly ranked: readonly CellValue[]
   readonly worth: Worth
-}
-
-interface OfferContext {
-  readonly currency: string
-  readonly room: AccountRoom | undefined
-}
-
-/** The book's limits, or those of the account and the money in it when they are less. */
-function toOffered(cell: CellValue, { cells }: Row, { currency, room }: OfferContext): Offered {
-  const own = cells.find(({ bookId }) => bookId === cell.bookId)
-  const quote = own?.quote
-  const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
-  const { minMinor, maxMinor } = toMinorLimits(limits, currency)
-  const taken = Math.min(maxMinor ?? Infinity, own?.maxStakeMinor ?? Infinity)
-  const most = Math.min(taken, room?.maxMinor ?? Infinity)
-  const max = Number.isFinite(most) ? most : null
-  return {
-    ...{ cell, bookId: cell.bookId, boost: null },
-    decimal: cell.price.decimal,
-    quoteId: quote?.id ?? 0,
-    ...{ minMinor, maxMinor: max, bookMaxMinor: max },
-    isBalance: room?.isBalance === true && most < taken,
-  }
-}
-
-function toBoostedOffer(plain: Offered, { of, odds, coveredMinor }: BoostedPrice): Offered {
-  const decimal = toNumber(odds)
-  const max = Math.min(plain.maxMinor ?? Infinity, coveredMinor ?? Infinity)
-  return {
-    ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal } },
-    maxMinor: max === Infinity ? null : max,
-  }
-}
-
-/** The stake of an offer, 0 where it was left out. */
-function toPlannedStake(
-  offer: Offered,
-  offers: readonly Offered[],
-  stakesMinor: readonly number[],
-): PlannedStake {
-  const { bookId, cell, boost, quoteId, maxMinor } = offer
-  const planned = stakesMinor[offers.indexOf(offer)] ?? 0
-  return { bookId, price: cell.price, boost, quoteId, maxMinor, stakeMinor: planned }
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

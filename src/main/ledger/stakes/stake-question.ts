@@ -33,8 +33,6 @@ export interface OpenTickets {
   readonly tickets: readonly OpenBet[]
   /** The joint win probability of what a ticket waits for. */
   readonly probabilityOf: (ticket: OpenBet) => number
-  /** Sum of the stakes already open on the very legs of the new bet. */
-  readonly sameMinor: number
 }
 
 export interface StakeQuestion {
@@ -90,7 +88,7 @@ const gameOf = (legId: string): string => legId.slice(0, legId.indexOf('\n'))
  */
 export function toStakeQuestion(
   { legs, probability, offers }: NewBet,
-  { tickets, probabilityOf }: Omit<OpenTickets, 'sameMinor'>,
+  { tickets, probabilityOf }: OpenTickets,
   settings: ValueSettings,
 ): StakeQuestion {
   const { bankrollMinor, kellyFraction, kellyCap } = settings

@@ -37,48 +37,55 @@ const money = (kind: 'account-deposit' | 'account-withdrawal', amountMinor: numb
   note: '',
 })
 
-it('A bet can stake the money in an account, less withdrawals under way, up to the largest stake that it takes', () => {
+it('An account limits a bet by its largest stake, and by its balance without open stakes and pending withdrawals', () => {
   const { ledger } = openTestLedger()
   const accountId = openAccount(ledger)
   const bookId = ledger.accounts.overview().accounts[0]?.book.id ?? ''
-  const room = () => ledger.accounts.rooms('USD').get(bookId)
-  expect(room()).toEqual({ maxMinor: null, isBalance: false })
+  const limits = () => ledger.accounts.limits('USD').get(bookId)
+  expect(limits()).toEqual([{ accountId, maxMinor: null, availableMinor: null }])
   addEntry(ledger, accountId, money('account-deposit', 30_000))
   addEntry(ledger, accountId, money('account-withdrawal', 25_000))
-  expect(room()).toEqual({ maxMinor: 5_000, isBalance: true })
+  expect(limits()).toEqual([{ accountId, maxMinor: null, availableMinor: 5_000 }])
   addEntry(ledger, accountId, limit(2_000))
-  expect(room()).toEqual({ maxMinor: 2_000, isBalance: false })
-  addEntry(ledger, accountId, limit(9_000))
+  expect(limits()).toEqual([{ accountId, maxMinor: 2_000, availableMinor: 5_000 }])
   addEntry(ledger, accountId, money('account-withdrawal', 8_000))
-  expect(room()).toEqual({ maxMinor: 0, isBalance: true })
-  expect(ledger.accounts.rooms('EUR')).toEqual(new Map())
+  expect(limits()).toEqual([{ accountId, maxMinor: 2_000, availableMinor: 0 }])
+  expect(ledger.accounts.limits('EUR')).toEqual(new Map())
 })
 
-it('The room at a book with several accounts is that of the one that takes most', () => {
+it('Accounts at one book limit a bet each, first the one where most can be staked', () => {
   const { ledger } = openTestLedger()
   const first = openAccount(ledger)
   const bookId = ledger.accounts.overview().accounts[0]?.book.id ?? ''
   addEntry(ledger, first, money('account-deposit', 5_000))
   const second = openAccount(ledger, testAccounts[1])
+  const inOrder = () =>
+    ledger.accounts
+      .limits('USD')
+      .get(bookId)
+      ?.map(({ accountId }) => accountId)
+  expect(inOrder()).toEqual([second, first])
   addEntry(ledger, second, money('account-deposit', 7_000))
-  expect(ledger.accounts.rooms('USD').get(bookId)).toEqual({ maxMinor: 7_000, isBalance: true })
+  expect(inOrder()).toEqual([second, first])
+  addEntry(ledger, second, limit(2_000))
+  expect(inOrder()).toEqual([first, second])
 })
 
-it('The money in an account is what the user last read there, with or without an adjustment, and what came since', () => {
+it('An available balance is what the user last read there, with or without an adjustment, and what came since', () => {
   const { ledger } = openTestLedger()
   const accountId = openAccount(ledger)
   const bookId = ledger.accounts.overview().accounts[0]?.book.id ?? ''
-  const room = () => ledger.accounts.rooms('USD').get(bookId)
+  const available = () => ledger.accounts.limits('USD').get(bookId)?.[0]?.availableMinor
   const of = addEntry(ledger, accountId, {
     ...{ kind: 'account-reading', readMinor: 50_000, expectedMinor: 0, note: '' },
   })
-  expect(room()).toEqual({ maxMinor: 50_000, isBalance: true })
+  expect(available()).toBe(50_000)
   addEntry(ledger, accountId, money('account-withdrawal', 20_000))
-  expect(room()).toEqual({ maxMinor: 30_000, isBalance: true })
+  expect(available()).toBe(30_000)
   addEntry(ledger, accountId, {
     ...{ kind: 'account-adjustment', amountMinor: 50_000, of, day: '2026-11-20', note: '' },
   })
-  expect(room()).toEqual({ maxMinor: 30_000, isBalance: true })
+  expect(available()).toBe(30_000)
   addEntry(ledger, accountId, { kind: 'account-reading', readMinor: 4_500, expectedMinor: 30_000, note: '' })
-  expect(room()).toEqual({ maxMinor: 4_500, isBalance: true })
+  expect(available()).toBe(4_500)
 })

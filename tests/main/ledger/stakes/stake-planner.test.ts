@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountRoom } from '../../../../src/main/ledger/accounts/account-reads.ts'
-import type { OpenBet } from '../../../../src/main/ledger/reads/open-bets.ts'
 import { StakePlanner } from '../../../../src/main/ledger/stakes/stake-planner.ts'
 import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
 import type { Limits } from '../../../../src/shared/model/price/quote.ts'
-import { defaultValueSettings, type ValueSettings } from '../../../../src/shared/model/settings/settings.ts'
-import type { PlannedStakes } from '../../../../src/shared/model/ticket/stake-plan.ts'
-import { toPromotion } from '../../../../src/shared/model/accounts/promotion.ts'
-import type { OpenPromotions } from '../../../../src/shared/model/price/promoted-price.ts'
+import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { splitAcrossBooks } from '../../../../src/shared/value/kelly.ts'
-import { halfBoost, promotionLine } from '../../../support/renderer/account-lines.ts'
+import {
+  bankrollMinor,
+  boostAt,
+  elsewhere,
+  fairRow,
+  harbor,
+  manyTickets,
+  planIn,
+  planned,
+  stakesOf,
+  ticket,
+  type World,
+} from '../../../support/ledger/stake-world.ts'
 import { americanPrice, cell, leg, noon, priced, quote, row } from '../../../support/shared/desk-rows.ts'
-
-const toBook = (name: string) => ({ id: name.toLowerCase(), hostId: name, name, isOn: true })
-const workerFile = new URL('../../../../src/main/ledger/stakes/stakes-worker.ts', import.meta.url)
-const bankrollMinor = 1_000_000
 
 const limited = (american: number, limits: Partial<Limits>) =>
   quote({
@@ -23,69 +26,6 @@ const limited = (american: number, limits: Partial<Limits>) =>
     links: null,
     limits: { min: null, max: null, ...limits },
   })
-const slip = [
-  cell('alpha', { quote: priced(360) }),
-  cell('bravo', { quote: priced(340) }),
-  cell('charlie', { quote: priced(320) }),
-]
-/** Three books, and the user's fair price of +300: 25%. */
-const fairRow = (cells = slip): Row => ({ ...row(1, cells), fairPrice: americanPrice(300) })
-
-const harbor = { gameKey: 'e1', market: 'Moneyline', name: 'Harbor City' }
-const elsewhere = { gameKey: 'e2', market: 'Moneyline', name: 'River Town' }
-const ticket = (legs: OpenBet['legs'], given: Partial<OpenBet> = {}): OpenBet => ({
-  ...{ ticketId: 1, bookId: 'bravo', stakeMinor: 20_000, payoutMinor: 60_000, decimal: 3, legs },
-  legCount: legs.length,
-  ...given,
-})
-
-/** A profit boost of 50% at these books. */
-const boostAt = (bookId: string, terms: Partial<typeof halfBoost> | object = {}): OpenPromotions => {
-  const given = { ...halfBoost, ...terms }
-  const promotion = toPromotion(promotionLine(1, given), bookId)
-  return new Map([[bookId, [{ accountId: 'one', holder: 'Main', currency: 'USD', terms: given, promotion }]]])
-}
-
-interface World {
-  readonly promotions?: OpenPromotions
-  readonly rooms?: ReadonlyMap<string, AccountRoom>
-  readonly rows?: readonly Row[]
-  readonly bets?: readonly OpenBet[]
-  readonly others?: number
-  readonly value?: Partial<ValueSettings>
-}
-
-function planIn({
-  rows = [fairRow()],
-  bets = [],
-  others = 0,
-  value = {},
-  promotions = new Map(),
-  rooms = new Map(),
-}: World = {}) {
-  const planner = new StakePlanner({
-    promotions: () => promotions,
-    rooms: () => rooms,
-    openBets: () => ({ bets, others }),
-    rows: () => rows,
-    settings: () => ({
-      staleAfterMs: 30_000,
-      books: ['Alpha', 'Bravo', 'Charlie'].map(toBook),
-      value: { ...defaultValueSettings, bankrollMinor, kellyFraction: 1, kellyCap: 1, ...value },
-    }),
-    workerFile,
-    now: () => noon,
-  })
-  return planner.plan(1)
-}
-
-async function planned(world?: World): Promise<PlannedStakes> {
-  const plan = await planIn(world)
-  if (plan.kind === 'none') throw new Error(plan.sentence)
-  return plan
-}
-const stakesOf = ({ stakes }: PlannedStakes) => stakes.map(({ stakeMinor }) => stakeMinor)
-
 describe('StakePlanner', () => {
   it('stakes no more at a book than its account takes, and nothing at a closed one', async () => {
     const cells = [
@@ -102,62 +42,6 @@ describe('StakePlanner', () => {
     ])
     expect(stakesOf(plan).slice(0, 2)).toEqual([500, 10_000])
     expect(plan.reason).toBe('2 books are at their limits; the rest goes to the next best prices.')
-  })
-
-  describe('with accounts', () => {
-    const holds = (maxMinor: number): AccountRoom => ({ maxMinor, isBalance: true })
-    const anyStake: AccountRoom = { maxMinor: null, isBalance: false }
-
-    it('stakes no more at a book than its account holds, and names it', async () => {
-      const rooms = new Map([
-        ['alpha', holds(5_000)],
-        ['bravo', anyStake],
-        ['charlie', anyStake],
-      ])
-      const plan = await planned({ rooms })
-      expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 5_000, stakeMinor: 5_000 })
-      expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
-    })
-
-    it('names the money in an account beside another reason', async () => {
-      const rooms = new Map([
-        ['alpha', holds(5_000)],
-        ...['bravo', 'charlie'].map(id => [id, anyStake] as const),
-      ])
-      const plan = await planned({ rooms, value: { kellyCap: 0.01 } })
-      expect(plan).toMatchObject({
-        totalMinor: 10_000,
-        reason: 'The most that your settings allow on one bet; Alpha holds $50.00.',
-      })
-    })
-
-    it('stakes a boost and the rest within what the account holds', async () => {
-      const plan = await planned({
-        rows: [fairRow([cell('bravo', { quote: priced(320) })])],
-        rooms: new Map([['bravo', holds(3_000)]]),
-        promotions: boostAt('bravo', { maxStakeMinor: 2_000 }),
-      })
-      expect(stakesOf(plan)).toEqual([2_000, 1_000])
-      expect(plan.reason).toContain('Bravo holds $30.00')
-    })
-
-    it('stakes nothing at an empty account, and says so', async () => {
-      const plan = await planned({ rows: [fairRow(slip.slice(0, 1))], rooms: new Map([['alpha', holds(0)]]) })
-      expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha holds $0.00.' })
-    })
-
-    it('names no account that has more than the stake', async () => {
-      const rooms = new Map(['alpha', 'bravo', 'charlie'].map(id => [id, holds(1_000_000)] as const))
-      expect((await planned({ rooms })).reason).toBe('No other ticket is open.')
-    })
-
-    it('keeps a book without an account, and says so to a user who keeps accounts', async () => {
-      const rows = [fairRow(slip.slice(0, 1))]
-      const alone = await planned({ rows })
-      const plan = await planned({ rows, rooms: new Map([['bravo', anyStake]]) })
-      expect(plan.totalMinor).toBe(alone.totalMinor)
-      expect(plan.reason).toBe('No other ticket is open; no account at Alpha.')
-    })
   })
 
   it('without open tickets fills from the highest price down, as one slip at several books', async () => {
@@ -331,18 +215,7 @@ describe('StakePlanner', () => {
   })
 
   it('plans beside 200 open tickets, and says that it drew samples', async () => {
-    const bets = Array.from({ length: 200 }, (_, at) =>
-      ticket(
-        [
-          at % 3 === 0 ? harbor : { ...elsewhere, name: `Leg ${at % 40}` },
-          { ...elsewhere, name: `Own ${at}` },
-        ],
-        {
-          ...{ ticketId: at + 1, stakeMinor: 400, payoutMinor: 2_000, decimal: 5 },
-        },
-      ),
-    )
-    const plan = await planned({ bets })
+    const plan = await planned({ bets: manyTickets })
     expect(plan.basis).toMatch(/Estimated from 10,000 draws, ± \$\d+\.\d\d\./)
     expect(plan.reason).toBe('Less than for one bet alone: 67 open tickets already need Harbor City.')
   })
@@ -351,7 +224,7 @@ describe('StakePlanner', () => {
     const planner = new StakePlanner({
       openBets: () => ({ bets: [], others: 0 }),
       promotions: () => new Map(),
-      rooms: () => new Map(),
+      accountLimits: () => new Map(),
       rows: () => [fairRow()],
       settings: () => ({
         staleAfterMs: 30_000,

@@ -1,0 +1,132 @@
+/** The bets that a stake plan can make at each book, plain and boosted, and what limits the stakes on them. */
+import type { Row } from '../../../shared/model/parlay/desk.ts'
+import {
+  findBoost,
+  type BoostedPrice,
+  type OpenPromotions,
+} from '../../../shared/model/price/promoted-price.ts'
+import type { CellValue } from '../../../shared/model/price/row-value.ts'
+import type { Settings } from '../../../shared/model/settings/settings.ts'
+import type { PlannedStake } from '../../../shared/model/ticket/stake-plan.ts'
+import { toNumber } from '../../../shared/odds/rational.ts'
+import type { AccountLimit } from '../accounts/account-reads.ts'
+import { toMinorLimits } from './stake-limits.ts'
+import type { BookOffer } from './stake-question.ts'
+
+/** Limits of accounts by book, from the one where most can be staked down. */
+export type AccountLimits = ReadonlyMap<string, readonly AccountLimit[]>
+
+/** A price with its win probability, or a boosted one; limits and quote are those of the plain price. */
+export interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
+  readonly cell: CellValue
+  readonly quoteId: number
+  /** Available balance of the account, where it is the limit at the book. */
+  readonly availableMinor: number | null
+  /** True when the user keeps accounts, but none at the book. */
+  readonly lacksAccount: boolean
+}
+
+interface Staked extends Offered {
+  /** 0 where nothing is to be staked, and where the offer was left out. */
+  readonly stakeMinor: number
+}
+
+interface OffersContext {
+  readonly limits: AccountLimits
+  readonly promotions: OpenPromotions
+  readonly currency: string
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** From the highest odds down, boosted ones beside the plain ones of their books. */
+export function listOffers(
+  row: Row,
+  ranked: readonly CellValue[],
+  { limits, promotions, currency, now }: OffersContext,
+): Offered[] {
+  const context = { now, currency, legKeys: row.legs.map(({ key }) => key) }
+  return ranked
+    .flatMap(cell => {
+      const accounts = limits.get(cell.bookId) ?? []
+      const lacksAccount = limits.size > 0 && accounts.length === 0
+      const plain = toOffered(cell, row, { currency, lacksAccount, limit: accounts[0] })
+      const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
+      return boost === undefined ? [plain] : [toBoostedOffer(plain, boost), plain]
+    })
+    .toSorted((a, b) => b.decimal - a.decimal)
+}
+
+interface OfferContext {
+  readonly currency: string
+  readonly lacksAccount: boolean
+  readonly limit: AccountLimit | undefined
+}
+
+/** The book's limits, or those of the account when they are less. */
+function toOffered(
+  cell: CellValue,
+  { cells }: Row,
+  { currency, lacksAccount, limit }: OfferContext,
+): Offered {
+  const own = cells.find(({ bookId }) => bookId === cell.bookId)
+  const quote = own?.quote
+  const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
+  const { minMinor, maxMinor } = toMinorLimits(limits, currency)
+  const available = limit?.availableMinor ?? null
+  const taken = Math.min(...[maxMinor, own?.maxStakeMinor, limit?.maxMinor].map(each => each ?? Infinity))
+  const most = Math.min(taken, available ?? Infinity)
+  const max = Number.isFinite(most) ? most : null
+  return {
+    ...{ cell, bookId: cell.bookId, boost: null },
+    decimal: cell.price.decimal,
+    quoteId: quote?.id ?? 0,
+    ...{ minMinor, maxMinor: max, bookMaxMinor: max },
+    availableMinor: most < taken ? available : null,
+    lacksAccount,
+  }
+}
+
+/** The part of a plain offer that the boost covers. */
+function toBoostedOffer(plain: Offered, { of, odds, coveredMinor }: BoostedPrice): Offered {
+  const decimal = toNumber(odds)
+  const max = Math.min(plain.maxMinor ?? Infinity, coveredMinor ?? Infinity)
+  return {
+    ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal } },
+    maxMinor: max === Infinity ? null : max,
+  }
+}
+
+export const toPlannedStake = (staked: Staked): PlannedStake => {
+  const { bookId, cell, boost, quoteId, maxMinor, stakeMinor: minor } = staked
+  return { bookId, price: cell.price, boost, quoteId, maxMinor, stakeMinor: minor }
+}
+
+/** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */
+export function toLimitFacts(staked: readonly Staked[], books: Settings['books'], probability: number) {
+  const nameOf = (bookId: string) => books.find(({ id }) => id === bookId)?.name ?? bookId
+  const used = staked.filter(({ stakeMinor: minor }) => minor > 0)
+  const atLimit = used.flatMap(({ bookId, boost, maxMinor, stakeMinor: minor }) => {
+    const name = boost === null ? nameOf(bookId) : `The boost at ${nameOf(bookId)}`
+    return minor === maxMinor ? [{ name, isBoost: boost !== null, maxMinor }] : []
+  })
+  const byBook = [...Map.groupBy(staked, ({ bookId }) => bookId)].map(([bookId, offers]) => {
+    const stakedMinor = sum(offers.map(offer => offer.stakeMinor))
+    return { offers, stakedMinor, name: nameOf(bookId) }
+  })
+  return {
+    totalMinor: sum(used.map(({ stakeMinor: minor }) => minor)),
+    isAtLimits: atLimit.length === used.length,
+    atLimit,
+    held: byBook.flatMap(({ offers: [first, ...others], stakedMinor, name }) => {
+      const available = first?.availableMinor ?? null
+      if (first === undefined || available === null || first.decimal * probability <= 1) return []
+      return stakedMinor >= available - others.length ? [{ name, minor: available }] : []
+    }),
+    withoutAccount: byBook.flatMap(({ offers, stakedMinor, name }) =>
+      offers[0]?.lacksAccount === true && stakedMinor > 0 ? [name] : [],
+    ),
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AccountLimit } from '../../../../src/main/ledger/accounts/account-reads.ts'
+import { boostAt, fairRow, planned, slip, stakesOf } from '../../../support/ledger/stake-world.ts'
+import { cell, priced } from '../../../support/shared/desk-rows.ts'
+
+const has = (availableMinor: number | null, accountId = 'one'): AccountLimit => ({
+  ...{ accountId, maxMinor: null, availableMinor },
+})
+const accounts = (given: Readonly<Record<string, number | null>>) =>
+  new Map(Object.entries(given).map(([bookId, minor]) => [bookId, [has(minor)]]))
+
+describe('StakePlanner with accounts', () => {
+  it('stakes no more at a book than its available balance, and names it', async () => {
+    const plan = await planned({ limits: accounts({ alpha: 5_000, bravo: null, charlie: null }) })
+    expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 5_000, stakeMinor: 5_000 })
+    expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+  })
+
+  it('reads the accounts once, so that a change meanwhile does not contradict its stakes', async () => {
+    const accountLimits = vi
+      .fn(() => accounts({ bravo: 1_000_000, alpha: 1_000_000, charlie: 1_000_000 }))
+      .mockReturnValueOnce(accounts({ alpha: 5_000, bravo: null, charlie: null }))
+    const plan = await planned({ accountLimits })
+    expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+    expect(accountLimits).toHaveBeenCalledOnce()
+  })
+
+  it('names an available balance beside another reason', async () => {
+    const plan = await planned({
+      limits: accounts({ alpha: 5_000, bravo: null, charlie: null }),
+      value: { kellyCap: 0.01 },
+    })
+    expect(plan).toMatchObject({
+      totalMinor: 10_000,
+      reason: 'The most that your settings allow on one bet; Alpha holds $50.00.',
+    })
+  })
+
+  it('stakes a boost and the rest within the available balance', async () => {
+    const plan = await planned({
+      rows: [fairRow([cell('bravo', { quote: priced(320) })])],
+      limits: accounts({ bravo: 3_000 }),
+      promotions: boostAt('bravo', { maxStakeMinor: 2_000 }),
+    })
+    expect(stakesOf(plan)).toEqual([2_000, 1_000])
+    expect(plan.reason).toContain('Bravo holds $30.00')
+  })
+
+  it('stakes nothing at an empty account, and says so', async () => {
+    const plan = await planned({ rows: [fairRow(slip.slice(0, 1))], limits: accounts({ alpha: 0 }) })
+    expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha holds $0.00.' })
+  })
+
+  it('names no account that has more than the stake', async () => {
+    const limits = accounts({ alpha: 1_000_000, bravo: 1_000_000, charlie: 1_000_000 })
+    expect((await planned({ limits })).reason).toBe('No other ticket is open.')
+  })
+
+  it('keeps a book without an account, and says so to a user who keeps accounts', async () => {
+    const rows = [fairRow(slip.slice(0, 1))]
+    const alone = await planned({ rows })
+    const plan = await planned({ rows, limits: accounts({ bravo: null }) })
+    expect(plan.totalMinor).toBe(alone.totalMinor)
+    expect(plan.reason).toBe('No other ticket is open; no account at Alpha.')
+  })
+})
