@@ -80,8 +80,8 @@ describe('RefreshPlan', () => {
       const plan = new RefreshPlan()
       plan.choose([live, old], tick(1, { perMinute: 120 }))
       expect(plan.choose([live], tick(9, { perMinute: 120 }))).toHaveLength(2)
-      const next = names(plan.choose([answered, old, other], tick(4, { perMinute: 120 })))
-      expect(next.filter(name => !name.startsWith('2'))[0]).toBe('3 a')
+      const next = names(plan.choose([answered, old, other], tick(3, { perMinute: 120 })))
+      expect(next.filter(name => !name.startsWith('2'))).toEqual(['3 a'])
     })
   })
 
@@ -237,7 +237,7 @@ describe('RefreshPlan', () => {
 })
 
 /** A desk whose prices never move, which is refreshed by one call a second. */
-function startSteadyDesk() {
+function startSteadyDesk(pinnedId?: number) {
   const plan = new RefreshPlan()
   const at = new Map<string, number>()
   const toRows = (time: number) =>
@@ -254,7 +254,7 @@ function startSteadyDesk() {
             isDue: time - answeredAt > 7_500,
           }
         }),
-        { isInView: place < 4, weight: place < 4 ? 4 : 1 },
+        { isInView: place < 4, weight: place < 4 ? 4 : 1, isPinned: place === pinnedId },
       ),
     )
   let time = 0
@@ -287,6 +287,14 @@ describe('RefreshPlan.estimateDue', () => {
     const inTurn = [...estimates].filter(([name]) => Number(name.split(' ')[0]) > 3)
     const early = inTurn.map(([name, seconds]) => seconds / (actual.get(name) ?? NaN))
     expect(early.toSorted((a, b) => a - b)[Math.floor(early.length / 2)]).toBeLessThan(1.2)
+  })
+
+  it('is no sooner for a row with an interval of its own on a plan that does not put it first', () => {
+    const [plain, pinned] = [startSteadyDesk(), startSteadyDesk(9)].map(({ second, estimate }) => {
+      for (let turn = 0; turn < 300; turn += 1) second()
+      return estimate(9, '5')
+    })
+    expect(pinned).toBe(plain)
   })
 
   it('is undefined for a cell that is in none of the rows', () => {
