@@ -268,7 +268,8 @@ export class Desk extends EventEmitter<DeskEvents> {
    * empty list means that it closed.
    */
   setVisibleRows(parlayIds: readonly number[], selectedId: number | null, window: string): void {
-    this.#shown.set(parlayIds, selectedId, window)
+    // Another selected row alone changes no planned call.
+    if (!this.#shown.set(parlayIds, selectedId, window)) return
     this.#planner.setVisibleRows(this.#shown.all())
     for (const id of this.#planner.waitingRows()) this.#frames.addRow(id)
   }

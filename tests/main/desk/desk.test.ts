@@ -186,6 +186,24 @@ describe('Desk event', () => {
     expect(desk.snapshot().seq).toBe(numbers.at(-1))
   })
 
+  it('has the waiting rows again when other rows are shown, not when another one is selected', async () => {
+    const limits = { kind: 'by-hand', perMinute: 100, inFlight: 2, perHost: 1 } as const
+    const { desk, pushed } = startDesk({ reply: undefined, limits })
+    for (const name of ['one', 'two']) await desk.add(keysOf(name), noNote)
+    await settle()
+    const listPushed = async (...shown: Parameters<typeof desk.setVisibleRows>) => {
+      pushed.length = 0
+      desk.setVisibleRows(...shown)
+      await settle()
+      return pushed.flatMap(({ rows }) => rows.map(({ id }) => id))
+    }
+    expect(await listPushed([1, 2], 1, 'main')).toEqual([2])
+    expect(await listPushed([2, 1], 2, 'main')).toEqual([])
+    expect(await listPushed([1], 1, 'blue')).toEqual([])
+    expect(await listPushed([2], 2, 'main')).toEqual([])
+    expect(await listPushed([2], 2, 'blue')).toEqual([2])
+  })
+
   it('has the order only when rows came or went', async () => {
     const { desk, pushed } = startDesk()
     await settle()

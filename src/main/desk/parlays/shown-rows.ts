@@ -3,20 +3,24 @@ export class ShownRows {
   readonly #visible = new Map<string, readonly number[]>()
   readonly #selected = new Map<string, number | null>()
 
-  /** An empty list means that the window closed. */
-  set(parlayIds: readonly number[], selectedId: number | null, window: string): void {
+  #all: ReadonlySet<number> = new Set()
+
+  /** An empty list means that the window closed. Returns true if other rows are shown now, in all windows together. */
+  set(parlayIds: readonly number[], selectedId: number | null, window: string): boolean {
     this.#visible.set(window, parlayIds)
     this.#selected.set(window, selectedId)
+    const before = this.#all
+    this.#all = new Set([...this.#visible.values()].flat())
+    return before.symmetricDifference(this.#all).size > 0
   }
 
-  all(): Set<number> {
-    return new Set([...this.#visible.values()].flat())
+  all(): ReadonlySet<number> {
+    return this.#all
   }
 
   /** True for every row until a window says which it shows. */
   isInView(parlayId: number): boolean {
-    const shown = this.all()
-    return shown.size === 0 || shown.has(parlayId)
+    return this.#all.size === 0 || this.#all.has(parlayId)
   }
 
   isSelected(parlayId: number): boolean {

@@ -28,8 +28,25 @@ it('DeskView says which rows it shows and which is selected, whose prices are re
   await vi.waitFor(() =>
     expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 2 }),
   )
+  const before = api.desk.setVisibleRows.mock.calls.length
+  vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  for (const [book, parlayId] of [
+    ['bravo', 1],
+    ['alpha', 2],
+    ['alpha', 1],
+  ] as const) {
+    await choose(book, parlayId)
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(api.desk.setVisibleRows.mock.calls.slice(before)).toEqual([[{ parlayIds: [1, 2], selectedId: 1 }]])
+})
+
+it('DeskView does not say that it shows no rows before it has drawn them, which means that its window closed', async () => {
+  const { api, choose } = await openDesk(rows())
   await choose('bravo')
-  expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 1 })
+  await vi.waitFor(() => expect(api.desk.setVisibleRows).toHaveBeenCalled())
+  expect(api.desk.setVisibleRows.mock.calls.map(([{ parlayIds }]) => parlayIds)).toEqual([[1]])
 })
 
 describe('DeskView before and without prices', () => {

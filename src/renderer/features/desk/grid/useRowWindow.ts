@@ -12,6 +12,8 @@ interface RowWindowOptions {
   /** In CSS pixels. */
   readonly rowHeight: () => number
   readonly headHeight: () => number
+  /** The rows drawn or the selected one have changed. */
+  readonly onVisible: (shown: VisibleRows) => void
 }
 
 export function useRowWindow({
@@ -21,6 +23,7 @@ export function useRowWindow({
   selectedId,
   rowHeight,
   headHeight,
+  onVisible,
 }: RowWindowOptions) {
   const virtualizer: Ref<Virtualizer<HTMLElement, Element>> = useVirtualizer(
     computed(() => {
@@ -53,6 +56,7 @@ export function useRowWindow({
     const slots = assignSlots(items.map(({ id }) => id))
     return items.map(item => ({ ...item, slot: slots.get(item.id) ?? 0 }))
   })
+  useVisibleRows(rows, selectedId, onVisible)
   return { rows, height: computed(() => order().length * rowHeight()) }
 }
 
@@ -101,15 +105,25 @@ export function createSlots(): (ids: readonly number[]) => ReadonlyMap<number, n
 
 const settleMs = 150
 
-/** Reports the rows drawn, once they have stayed the same for a moment: visible rows are priced before the rest. */
-export function useVisibleRows(
+export interface VisibleRows {
+  readonly parlayIds: number[]
+  readonly selectedId: number | null
+}
+
+/**
+ * Reports the rows drawn and the selected one, whose prices go before the rest, once they have stayed the same for a
+ * moment: not at each step of a key that is held down.
+ */
+function useVisibleRows(
   rows: Readonly<Ref<readonly { id: number }[]>>,
-  report: (parlayIds: number[]) => void,
+  selectedId: () => number | undefined,
+  report: (shown: VisibleRows) => void,
 ): void {
-  const { start } = useTimeoutFn(() => report(rows.value.map(({ id }) => id)), settleMs, { immediate: false })
-  watch(
-    () => rows.value.map(({ id }) => id).join(),
-    () => start(),
-    { immediate: true },
+  const listIds = () => rows.value.map(({ id }) => id)
+  const { start } = useTimeoutFn(
+    () => report({ parlayIds: listIds(), selectedId: selectedId() ?? null }),
+    settleMs,
+    { immediate: false },
   )
+  watch([() => listIds().join(), selectedId], () => start(), { immediate: true })
 }
