@@ -70,17 +70,20 @@ export function findRowTop(
   const value = getRowValue(row, columns, display)
   const top = findTop(value)
   if (top === undefined) return undefined
-  const ids = new Set(top.cells.map(({ bookId }) => bookId))
-  const linked = new Set(row.cells.filter(hasLink).map(({ bookId }) => bookId))
-  const books = columns.filter(({ bookId }) => ids.has(bookId))
+  const books = columns.filter(({ bookId }) => top.cells.some(cell => cell.bookId === bookId))
   const { older } = value
   return {
     claim: top.claim,
     price: top.cells[0].price,
     worth: top.cells[0].worth,
-    books: books.toSorted((a, b) => Number(linked.has(b.bookId)) - Number(linked.has(a.bookId))),
+    books: books.length > 1 ? putLinkedFirst(books, row) : books,
     older: older && { ...older, book: findBook(columns, older.bookId)?.name ?? older.bookId },
   }
+}
+
+function putLinkedFirst(books: readonly BookColumn[], { cells }: Row): readonly BookColumn[] {
+  const isLinked = (book: BookColumn) => cells.some(cell => cell.bookId === book.bookId && hasLink(cell))
+  return [...books.filter(isLinked), ...books.filter(book => !isLinked(book))]
 }
 
 /**
