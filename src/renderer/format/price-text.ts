@@ -101,8 +101,15 @@ function shortCount(count: number): string {
   return whole < 1_000_000 ? `${Math.floor(whole / 1000)}k` : `${Math.floor(whole / 10_000) / 100}M`
 }
 
-/** Implied probability of decimal odds. */
-const percentText = (decimal: number): string => `${(100 / decimal).toFixed(2)}%`
+/**
+ * Implied probability of decimal odds, with two decimals, and more near 0% and 100%, where two would change the profit by
+ * over 1%.
+ */
+function percentText(decimal: number): string {
+  const percent = 100 / decimal
+  const places = 2 + Math.max(0, Math.ceil(-Math.log10(2 * Math.min(percent, 100 - percent))))
+  return `${percent.toFixed(places).replace(/(\.\d\d\d*?)0+$/, '$1')}%`
+}
 
 /** Text of computed decimal odds, rounded to their precision. */
 export function estimateText(decimal: number, format: PriceFormat): string {

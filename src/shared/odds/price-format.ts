@@ -1,7 +1,7 @@
 /** Writes an exact price in any format, always from its exact odds. The minus is ASCII; the screen may draw another. */
 import { hundred, writtenFrom } from './notation.ts'
 import type { ExactPrice, PriceFormat } from './price.ts'
-import { div, mul, nearest, rational, toFixed, type Rational } from './rational.ts'
+import { abs, div, mul, nearest, rational, toFixed, type Rational } from './rational.ts'
 
 const fractionLimit = 100n
 const one = rational(1n)
@@ -11,7 +11,7 @@ const one = rational(1n)
  *
  * American is a whole number with its sign. Decimal and the Asian formats have two decimals, up to four where needed
  * (`2.10`, `1.6667`), Malaysian and Indonesian with their sign; per cent has none to four (`80%`, `52.381%`). More
- * decimals only when four would round to an impossible price (1.00, 0, 100%). A fraction is in lowest terms and exact
+ * decimals only when four would round to an impossible price (1.00, 0, 100%) or change the profit by over 1%. A fraction is in lowest terms and exact
  * when its smaller part is at most 100, as it is for every whole American and every two-decimal price; otherwise the
  * nearest such fraction, marked with `≈`, which no parser accepts.
  */
@@ -22,24 +22,30 @@ export function priceIn(format: PriceFormat, price: ExactPrice): string {
     case 'american':
       return signed(toFixed(written, 0))
     case 'decimal':
-      return decimals(written, [1])
+      return decimals(written, [1n])
     case 'fractional':
       return asFraction(written)
     case 'probability':
-      return `${decimals(mul(written, hundred), [0, 100]).replace(/\.?0+$/, '')}%`
+      return `${decimals(mul(written, hundred), [0n, 100n]).replace(/\.?0+$/, '')}%`
     case 'hong_kong':
-      return decimals(written, [0])
+      return decimals(written, [0n])
     case 'malaysian':
     case 'indonesian':
-      return signed(decimals(written, [0]))
+      return signed(decimals(written, [0n]))
   }
 }
 
-function decimals(value: Rational, impossible: readonly number[]): string {
+function decimals(value: Rational, impossible: readonly bigint[]): string {
   let places = 4
   let text = toFixed(value, places)
-  while (impossible.includes(Number(text))) text = toFixed(value, ++places)
+  while (impossible.some(limit => isFar(text, value, limit))) text = toFixed(value, ++places)
   return text.replace(/(\.\d\d\d*?)0+$/, '$1')
+}
+
+/** True if a text with a point is further from the value than 1% of the value's distance to the limit. */
+function isFar(text: string, { num, den }: Rational, limit: bigint): boolean {
+  const [digits, scale] = [BigInt(text.replace('.', '')), 10n ** BigInt(text.length - 1 - text.indexOf('.'))]
+  return 100n * abs(digits * den - num * scale) > abs(num - limit * den) * scale
 }
 
 function signed(text: string): string {

@@ -46,6 +46,19 @@ it('shortPriceText rounds percentages to two decimals and leaves the rest', () =
   expect(shortPriceText(american('+512', 6.12), 'decimal')).toBe('6.12')
 })
 
+it.each([
+  [200, '0.50%'],
+  [1001, '0.10%'],
+  [1500, '0.067%'],
+  [20_001, '0.005%'],
+  [1_234_567, '0.000081%'],
+  [1.001, '99.90%'],
+  [1.0004, '99.96%'],
+  [1.00003, '99.997%'],
+])('shortPriceText never rounds the probability of %s to an impossible or another price', (decimal, text) => {
+  expect(shortPriceText({ text: String(decimal), format: 'decimal', decimal }, 'probability')).toBe(text)
+})
+
 it('shortConverted writes a list’s percentages as shortPriceText does', () => {
   expect(shortConverted('-940', 'american', 'probability')).toBe('90.38%')
   expect(shortConverted('suspended', 'american', 'probability')).toBe('suspended')
@@ -105,18 +118,17 @@ describe('columnPriceText', () => {
     const parsed = parsePrice(long, format)
     return parsed.ok ? parsed.price.decimal - 1 : NaN
   }
-  it.each(priceFormats.filter(format => format !== 'probability'))(
-    'keeps the profit of any %s price to 1%',
-    format => {
-      fc.assert(
-        fc.property(profits, profit => {
-          const decimal = 1 + profit
-          const text = convertedPrice(decimal.toFixed(9), 'decimal', format)
-          const exact = readProfit(text, format)
-          const shown = readProfit(columnPriceText(text, decimal, format), format)
-          expect(Math.abs(shown / exact - 1)).toBeLessThanOrEqual(0.0101)
-        }),
-      )
-    },
-  )
+  it.each(priceFormats)('keeps the profit of any %s price to 1%', format => {
+    fc.assert(
+      fc.property(profits, profit => {
+        const decimal = 1 + profit
+        const text = decimal.toFixed(9)
+        const exact =
+          format === 'probability' ? profit : readProfit(convertedPrice(text, 'decimal', format), format)
+        const main = shortPriceText({ text, format: 'decimal', decimal }, format)
+        const shown = readProfit(columnPriceText(main, decimal, format), format)
+        expect(Math.abs(shown / exact - 1)).toBeLessThanOrEqual(0.0101)
+      }),
+    )
+  })
 })

@@ -47,12 +47,33 @@ describe('priceIn', () => {
   })
 
   it.each([
-    ['-3000000', '-3000000 | 1.00003 | 1/30000 | 99.9967% | 0.00003 | +0.00003 | -30000.00'],
-    ['-30000000', '-30000000 | 1.000003 | 1/300000 | 99.9997% | 0.000003 | +0.000003 | -300000.00'],
-    ['-300000000', '-300000000 | 1.0000003 | 1/3000000 | 99.99997% | 0.0000003 | +0.0000003 | -3000000.00'],
-    ['+300000000', '+300000000 | 3000001.00 | 3000000/1 | 0.00003% | 3000000.00 | -0.0000003 | +3000000.00'],
-  ])('never rounds %s to a price that cannot be', (text, row) => {
+    ['+800000', '+800000 | 8001.00 | 8000/1 | 0.0125% | 8000.00 | -0.000125 | +8000.00'],
+    ['-123456', '-123456 | 1.00081 | 25/30864 | 99.9191% | 0.00081 | +0.00081 | -1234.56'],
+    ['-3000000', '-3000000 | 1.000033 | 1/30000 | 99.9967% | 0.000033 | +0.000033 | -30000.00'],
+    ['-30000000', '-30000000 | 1.0000033 | 1/300000 | 99.99967% | 0.0000033 | +0.0000033 | -300000.00'],
+    [
+      '-300000000',
+      '-300000000 | 1.00000033 | 1/3000000 | 99.999967% | 0.00000033 | +0.00000033 | -3000000.00',
+    ],
+    [
+      '+300000000',
+      '+300000000 | 3000001.00 | 3000000/1 | 0.000033% | 3000000.00 | -0.00000033 | +3000000.00',
+    ],
+  ])('never rounds %s to a price that cannot be, or to another one', (text, row) => {
     expect(inAll(text, 'american')).toBe(row)
+  })
+
+  it('keeps the profit to 1% in every format', () => {
+    const profits = fc
+      .integer({ min: -7, max: 6 })
+      .chain(power => fc.double({ min: 1, max: 10, noNaN: true }).map(figures => figures * 10 ** power))
+    fc.assert(
+      fc.property(profits, fc.constantFrom(...priceFormats), (profit, format) => {
+        const price = parsed((1 + profit).toFixed(12), 'decimal')
+        const shown = parsed(priceIn(format, price).replace('≈', ''), format)
+        expect(Math.abs((shown.decimal - 1) / (price.decimal - 1) - 1)).toBeLessThanOrEqual(0.0102)
+      }),
+    )
   })
 
   it('gives the text it came with in its own format, without the spaces around it', () => {
