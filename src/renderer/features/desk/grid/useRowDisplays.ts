@@ -2,7 +2,7 @@
  * The display context of each row. Every second the age changes in nearly every cell, which is too much for one frame,
  * so bands of rows get the new time in successive frames. Changed settings reach all rows in one frame.
  */
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { toCoarseTime } from '../rows/game-phase.ts'
 
@@ -16,9 +16,12 @@ interface RowDisplayOptions {
   readonly rowCount: () => number
 }
 
-/** Returns a function that gives the display context of the row at an index. */
-export function useRowDisplays({ display, rowCount }: RowDisplayOptions): (index: number) => DisplayContext {
-  const byTurn = Array.from({ length: turns }, () => shallowRef(display()))
+export type RowDisplay = Readonly<ShallowRef<DisplayContext>>
+
+/** Returns a function that gives the row at an index the ref of its display context, which rows of one turn share. */
+export function useRowDisplays({ display, rowCount }: RowDisplayOptions): (index: number) => RowDisplay {
+  const firstTurn = shallowRef(display())
+  const byTurn = [firstTurn, ...Array.from({ length: turns - 1 }, () => shallowRef(display()))]
   /** Request of the next frame; undefined when every row has the newest context. */
   let frame: number | undefined
 
@@ -43,7 +46,7 @@ export function useRowDisplays({ display, rowCount }: RowDisplayOptions): (index
   })
   onScopeDispose(stop)
 
-  return index => byTurn[Math.floor(index / bandRows) % turns]?.value ?? display()
+  return index => byTurn[Math.floor(index / bandRows) % turns] ?? firstTurn
 }
 
 const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>

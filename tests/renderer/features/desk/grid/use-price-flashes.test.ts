@@ -1,21 +1,26 @@
 import { mount } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import { usePriceFlashes } from '../../../../../src/renderer/features/desk/grid/usePriceFlashes.ts'
 import { cell, failure, priced, row } from '../../../../support/shared/desk-rows.ts'
 
-const at = (american: number, id = 1) =>
-  row(id, [cell('alpha', { quote: priced(american) }), cell('bravo', { quote: priced(300) })])
+const at = (american: number, bravo = 300) =>
+  row(1, [cell('alpha', { quote: priced(american) }), cell('bravo', { quote: priced(bravo) })])
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function start() {
   const shown = shallowRef(at(150))
   let flashes = () => ({})
-  let end = (_: string) => {}
-  mount({
+  const view = mount({
     setup() {
       const found = usePriceFlashes(() => shown.value)
-      flashes = () => Object.fromEntries(found.flashes.value)
-      end = found.end
+      flashes = () => Object.fromEntries(found.value)
     },
     render: () => null,
   })
@@ -24,26 +29,43 @@ function start() {
     await nextTick()
     return flashes()
   }
-  return { come, flashes: () => flashes(), end: (bookId: string) => end(bookId) }
+  return { come, flashes: () => flashes(), view }
 }
 
 describe('usePriceFlashes', () => {
-  it('flashes the price that changed, by its direction, and again at the next change', async () => {
+  it('flashes the price that changed by its direction', async () => {
     const { come, flashes } = start()
     expect(flashes()).toEqual({})
-    expect(await come(at(160))).toEqual({ alpha: 'flash flash-up-1' })
-    expect(await come(at(155))).toEqual({ alpha: 'flash flash-down-2' })
-    expect(await come(at(170))).toEqual({ alpha: 'flash flash-up-1' })
+    expect(await come(at(160))).toEqual({ alpha: 'flash-up' })
+    expect(await come(at(155))).toEqual({ alpha: 'flash-down' })
   })
 
-  it('leaves no class behind once a flash has ended', async () => {
-    const { come, flashes, end } = start()
+  it('ends a flash after a moment, which begins again with the next change', async () => {
+    const { come, flashes } = start()
     await come(at(160))
-    end('bravo')
-    expect(flashes()).toEqual({ alpha: 'flash flash-up-1' })
-    end('alpha')
+    vi.advanceTimersByTime(600)
+    await come(at(170))
+    vi.advanceTimersByTime(600)
+    expect(flashes()).toEqual({ alpha: 'flash-up' })
+    vi.advanceTimersByTime(400)
     expect(flashes()).toEqual({})
-    expect(await come(at(150))).toEqual({ alpha: 'flash flash-down-1' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends each flash in its own time, and those of about one time together', async () => {
+    const { come, flashes } = start()
+    await come(at(160))
+    vi.advanceTimersByTime(100)
+    await come(at(160, 310))
+    vi.advanceTimersByTime(800)
+    expect(flashes()).toEqual({})
+    await come(at(150, 310))
+    vi.advanceTimersByTime(500)
+    await come(at(150, 300))
+    vi.advanceTimersByTime(400)
+    expect(flashes()).toEqual({ bravo: 'flash-down' })
+    vi.advanceTimersByTime(500)
+    expect(flashes()).toEqual({})
   })
 
   it('does not flash for an answer without a change, nor for a price that comes or goes', async () => {
@@ -54,9 +76,13 @@ describe('usePriceFlashes', () => {
     expect(await come(at(190))).toEqual({})
   })
 
-  it('does not flash when the element draws another row', async () => {
-    const { come } = start()
+  it('does not flash when the element draws another row, and waits for nothing once it is gone', async () => {
+    const { come, view } = start()
     await come(at(160))
-    expect(await come(at(400, 2))).toEqual({})
+    expect(await come(row(2, at(400).cells))).toEqual({})
+    expect(vi.getTimerCount()).toBe(0)
+    await come(row(2, at(410).cells))
+    view.unmount()
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef, type EffectScope } from 'vue'
 import type { DisplayContext } from '../../../../../src/renderer/features/desk/context/useDisplay.ts'
-import { useRowDisplays } from '../../../../../src/renderer/features/desk/grid/useRowDisplays.ts'
+import {
+  useRowDisplays,
+  type RowDisplay,
+} from '../../../../../src/renderer/features/desk/grid/useRowDisplays.ts'
 import { defaultValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 
 const rows = Array.from({ length: 60 }, (_, index) => index)
@@ -15,7 +18,7 @@ const first: DisplayContext = {
 const display = shallowRef(first)
 const rowCount = shallowRef(rows.length)
 let scope: EffectScope
-let displayOf: (index: number) => DisplayContext
+let displayOf: (index: number) => RowDisplay
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,7 +27,7 @@ beforeEach(() => {
   scope = effectScope()
   displayOf =
     scope.run(() => useRowDisplays({ display: () => display.value, rowCount: () => rowCount.value })) ??
-    (() => first)
+    (() => display)
 })
 afterEach(() => {
   scope.stop()
@@ -36,7 +39,7 @@ const change = async (to: Partial<DisplayContext>) => {
   await nextTick()
 }
 const nextFrame = () => vi.advanceTimersToNextTimer()
-const withNewest = () => rows.filter(index => displayOf(index) === display.value)
+const withNewest = () => rows.filter(index => displayOf(index).value === display.value)
 
 describe('useRowDisplays', () => {
   it('hands a second of the clock to a few rows a frame, each once', async () => {
