@@ -34,6 +34,8 @@ interface Staked extends Offered {
 interface OffersContext {
   readonly limits: AccountLimits
   readonly promotions: OpenPromotions
+  /** Stakes open on the same bet, by book. */
+  readonly openMinor: ReadonlyMap<string, number>
   readonly currency: string
   /** Epoch ms. */
   readonly now: number
@@ -43,14 +45,15 @@ interface OffersContext {
 export function listOffers(
   row: Row,
   ranked: readonly CellValue[],
-  { limits, promotions, currency, now }: OffersContext,
+  { limits, promotions, openMinor, currency, now }: OffersContext,
 ): Offered[] {
   const context = { now, currency, legKeys: row.legs.map(({ key }) => key) }
   return ranked
     .flatMap(cell => {
       const accounts = limits.get(cell.bookId) ?? []
-      const lacksAccount = limits.size > 0 && accounts.length === 0
-      const plain = toOffered(cell, row, { currency, lacksAccount, limit: accounts[0] })
+      const open = openMinor.get(cell.bookId) ?? 0
+      const given = { currency, lacksAccount: limits.size > 0 && accounts.length === 0 }
+      const plain = toOffered(cell, row, { ...given, limit: accounts[0], openMinor: open })
       const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
       return boost === undefined ? [plain] : [toBoostedOffer(plain, boost), plain]
     })
@@ -61,13 +64,15 @@ interface OfferContext {
   readonly currency: string
   readonly lacksAccount: boolean
   readonly limit: AccountLimit | undefined
+  /** Stakes open on the same bet: part of the stake that is solved for, and out of the balance already. */
+  readonly openMinor: number
 }
 
 /** The book's limits, or those of the account when they are less. */
 function toOffered(
   cell: CellValue,
   { cells }: Row,
-  { currency, lacksAccount, limit }: OfferContext,
+  { currency, lacksAccount, limit, openMinor }: OfferContext,
 ): Offered {
   const own = cells.find(({ bookId }) => bookId === cell.bookId)
   const quote = own?.quote
@@ -75,7 +80,7 @@ function toOffered(
   const { minMinor, maxMinor } = toMinorLimits(limits, currency)
   const available = limit?.availableMinor ?? null
   const taken = Math.min(...[maxMinor, own?.maxStakeMinor, limit?.maxMinor].map(each => each ?? Infinity))
-  const most = Math.min(taken, available ?? Infinity)
+  const most = Math.min(taken, available === null ? Infinity : available + openMinor)
   const max = Number.isFinite(most) ? most : null
   return {
     ...{ cell, bookId: cell.bookId, boost: null },
@@ -97,9 +102,13 @@ function toBoostedOffer(plain: Offered, { of, odds, coveredMinor }: BoostedPrice
   }
 }
 
-export const toPlannedStake = (staked: Staked): PlannedStake => {
-  const { bookId, cell, boost, quoteId, maxMinor, stakeMinor: minor } = staked
-  return { bookId, price: cell.price, boost, quoteId, maxMinor, stakeMinor: minor }
+export function toPlannedStake(staked: Staked): PlannedStake {
+  const { bookId, cell, boost, quoteId, stakeMinor: minor } = staked
+  const max = Math.min(staked.maxMinor ?? Infinity, staked.availableMinor ?? Infinity)
+  return {
+    ...{ bookId, price: cell.price, boost, quoteId, stakeMinor: minor },
+    maxMinor: max === Infinity ? null : max,
+  }
 }
 
 /** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */

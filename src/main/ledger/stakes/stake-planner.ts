@@ -102,11 +102,12 @@ export class StakePlanner {
       fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
     const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
     const sameMinor = sum(same.map(({ stakeMinor }) => stakeMinor))
-    const offered = listOffers(row, ranked, this.#readAccounts(value))
+    const openMinor = sumByBook(same)
+    const offered = listOffers(row, ranked, { ...this.#readAccounts(value), openMinor })
     const solved = await this.#solve(offered, offers =>
       toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
     )
-    const left = lessOpen(solved.stakesMinor, sameMinor)
+    const left = lessOpen(solved.offers, solved.stakesMinor, openMinor)
     const known = tickets.filter(bet => fair.has(toLegsKey(bet.legs))).length
     const staked = offered.map(each => ({ ...each, stakeMinor: left[solved.offers.indexOf(each)] ?? 0 }))
     return {
@@ -241,3 +242,11 @@ interface NewRow {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const sumByBook = (bets: readonly OpenBet[]): ReadonlyMap<string, number> =>
+  new Map(
+    [...Map.groupBy(bets, ({ bookId }) => bookId)].map(([bookId, at]) => [
+      bookId,
+      sum(at.map(bet => bet.stakeMinor)),
+    ]),
+  )

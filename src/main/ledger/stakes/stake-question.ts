@@ -125,15 +125,22 @@ export function toStakeQuestion(
 export const countEvents = ({ bets, options: { open = [] } }: StakeQuestion): number =>
   new Set([...bets, ...open].flatMap(({ legs = [] }) => legs.map(({ id }) => id))).size
 
-/** Stakes less an amount that is already open on the same bet, taken from the lowest price up. */
-export function lessOpen(stakesMinor: readonly number[], openMinor: number): number[] {
-  let left = openMinor
-  return stakesMinor
-    .toReversed()
-    .map(stake => {
-      const taken = Math.min(stake, left)
+/** Stakes less those already open on the same bet, by book: at that book first, then from the lowest price up. */
+export function lessOpen(
+  offers: readonly Pick<BookOffer, 'bookId'>[],
+  stakesMinor: readonly number[],
+  openMinor: ReadonlyMap<string, number>,
+): number[] {
+  const stakes = [...stakesMinor]
+  const take = (minor: number, bookId?: string) => {
+    let left = minor
+    for (const [place, offer] of [...offers.entries()].reverse()) {
+      const taken = bookId === undefined || offer.bookId === bookId ? Math.min(stakes[place] ?? 0, left) : 0
+      stakes[place] = (stakes[place] ?? 0) - taken
       left -= taken
-      return stake - taken
-    })
-    .reverse()
+    }
+    return left
+  }
+  take([...openMinor].reduce((left, [bookId, minor]) => left + take(minor, bookId), 0))
+  return stakes
 }

@@ -1,13 +1,22 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountLimit } from '../../../../src/main/ledger/accounts/account-reads.ts'
-import { boostAt, fairRow, planned, slip, stakesOf } from '../../../support/ledger/stake-world.ts'
-import { cell, priced } from '../../../support/shared/desk-rows.ts'
+import type { OpenBet } from '../../../../src/main/ledger/reads/open-bets.ts'
+import { toOpenLeg } from '../../../../src/main/ledger/stakes/stake-question.ts'
+import { boostAt, fairRow, planned, slip, stakesOf, ticket } from '../../../support/ledger/stake-world.ts'
+import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
 
 const has = (availableMinor: number | null, accountId = 'one'): AccountLimit => ({
   ...{ accountId, maxMinor: null, availableMinor },
 })
 const accounts = (given: Readonly<Record<string, number | null>>) =>
   new Map(Object.entries(given).map(([bookId, minor]) => [bookId, [has(minor)]]))
+const single = (bookId: string, american: number, stakeMinor: number): OpenBet =>
+  ticket(
+    row(1, []).legs.map(({ game, market, name }) => toOpenLeg({ game, market, name })),
+    {
+      ...{ bookId, stakeMinor, payoutMinor: stakeMinor * 4, decimal: 1 + american / 100 },
+    },
+  )
 
 describe('StakePlanner with accounts', () => {
   it('stakes no more at a book than its available balance, and names it', async () => {
@@ -44,6 +53,31 @@ describe('StakePlanner with accounts', () => {
     })
     expect(stakesOf(plan)).toEqual([2_000, 1_000])
     expect(plan.reason).toContain('Bravo holds $30.00')
+  })
+
+  it('adds what is open on the same bet at a book to its balance, which is less by that already', async () => {
+    // All books: the stake is $100 by the cap, $60 of it is open at Alpha, and $40 is left there.
+    const value = { kellyCap: 0.01 }
+    const plan = await planned({
+      value,
+      bets: [single('alpha', 360, 6_000)],
+      limits: accounts({ alpha: 4_000 }),
+    })
+    expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 4_000, stakeMinor: 4_000 })
+    expect(plan).toMatchObject({
+      totalMinor: 4_000,
+      reason: '$60.00 of the stake for this bet is already open; Alpha holds $40.00.',
+    })
+  })
+
+  it('takes what is open on the same bet at a book off its own stake first', async () => {
+    // $150 by the cap: $100 at Alpha, $60 of it open, and $50 at Bravo.
+    const value = { kellyCap: 0.015 }
+    const limits = accounts({ alpha: 4_000, bravo: null })
+    const plan = await planned({ value, bets: [single('alpha', 360, 6_000)], limits })
+    expect(stakesOf(plan)).toEqual([4_000, 5_000, 0])
+    const elsewhere = await planned({ value, bets: [single('delta', 360, 6_000)], limits })
+    expect(stakesOf(elsewhere)).toEqual([4_000, 5_000, 0])
   })
 
   it('stakes nothing at an empty account, and says so', async () => {
