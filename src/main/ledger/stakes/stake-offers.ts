@@ -55,7 +55,11 @@ export function listOffers(
       const given = { currency, lacksAccount: limits.size > 0 && accounts.length === 0 }
       const plain = toOffered(cell, row, { ...given, limit: accounts[0], openMinor: open })
       const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
-      return boost === undefined ? [plain] : [toBoostedOffer(plain, boost), plain]
+      if (boost === undefined) return [plain]
+      // The open stakes are added to the balance of the best account, so they are not to be added to another one's.
+      const other = accounts.slice(1).find(({ accountId }) => accountId === boost.of.accountId)
+      const own = other && toOffered(cell, row, { ...given, limit: other, openMinor: 0 })
+      return [toBoostedOffer(plain, boost, (own ?? plain).maxMinor), plain]
     })
     .toSorted((a, b) => b.decimal - a.decimal)
 }
@@ -92,10 +96,14 @@ function toOffered(
   }
 }
 
-/** The part of a plain offer that the boost covers. */
-function toBoostedOffer(plain: Offered, { of, odds, coveredMinor }: BoostedPrice): Offered {
+/** The part of a plain offer that the boost covers, within the limit of the account that has it. */
+function toBoostedOffer(
+  plain: Offered,
+  { of, odds, coveredMinor }: BoostedPrice,
+  ownMaxMinor: number | null,
+): Offered {
   const decimal = toNumber(odds)
-  const max = Math.min(plain.maxMinor ?? Infinity, coveredMinor ?? Infinity)
+  const max = Math.min(ownMaxMinor ?? Infinity, coveredMinor ?? Infinity)
   return {
     ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal } },
     maxMinor: max === Infinity ? null : max,

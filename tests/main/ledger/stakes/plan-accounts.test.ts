@@ -80,6 +80,15 @@ describe('StakePlanner with accounts', () => {
     expect(stakesOf(elsewhere)).toEqual([4_000, 5_000, 0])
   })
 
+  it('stakes by a boost no more than the account that has it', async () => {
+    const rows = [fairRow([cell('alpha', { quote: priced(300) })])]
+    const promotions = boostAt('alpha', { maxStakeMinor: 10_000 })
+    const staked = async (limits: readonly AccountLimit[]) =>
+      stakesOf(await planned({ rows, promotions, limits: new Map([['alpha', limits]]) }))[0]
+    expect(await staked([has(50_000, 'main'), has(2_000)])).toBe(2_000)
+    expect(await staked([has(50_000), has(2_000, 'main')])).toBe(10_000)
+  })
+
   it('stakes nothing at an empty account, and says so', async () => {
     const plan = await planned({ rows: [fairRow(slip.slice(0, 1))], limits: accounts({ alpha: 0 }) })
     expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha holds $0.00.' })
