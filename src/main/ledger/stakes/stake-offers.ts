@@ -20,6 +20,8 @@ export type AccountLimits = ReadonlyMap<string, readonly AccountLimit[]>
 export interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
   readonly cell: CellValue
   readonly quoteId: number
+  /** Largest stake that the boost covers; null without one, and for any stake. */
+  readonly coveredMinor: number | null
   /** Available balance of the account, where it is the limit at the book. */
   readonly availableMinor: number | null
   /** True when the user keeps accounts, but none at the book. */
@@ -90,7 +92,7 @@ function toOffered(
     ...{ cell, bookId: cell.bookId, boost: null },
     decimal: cell.price.decimal,
     quoteId: quote?.id ?? 0,
-    ...{ minMinor, maxMinor: max, bookMaxMinor: max },
+    ...{ minMinor, maxMinor: max, bookMaxMinor: max, coveredMinor: null },
     availableMinor: most < taken ? available : null,
     lacksAccount,
   }
@@ -105,7 +107,7 @@ function toBoostedOffer(
   const decimal = toNumber(odds)
   const max = Math.min(ownMaxMinor ?? Infinity, coveredMinor ?? Infinity)
   return {
-    ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal } },
+    ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal }, coveredMinor },
     maxMinor: max === Infinity ? null : max,
   }
 }
@@ -121,29 +123,48 @@ export function toPlannedStake(staked: Staked): PlannedStake {
 
 /** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */
 export function toLimitFacts(staked: readonly Staked[], books: Settings['books'], probability: number) {
-  const nameOf = (bookId: string) => books.find(({ id }) => id === bookId)?.name ?? bookId
-  const used = staked.filter(({ stakeMinor: minor }) => minor > 0)
-  const atLimit = used.flatMap(({ bookId, boost, maxMinor, stakeMinor: minor }) => {
-    const name = boost === null ? nameOf(bookId) : `The boost at ${nameOf(bookId)}`
-    return minor === maxMinor ? [{ name, isBoost: boost !== null, maxMinor }] : []
-  })
-  const byBook = [...Map.groupBy(staked, ({ bookId }) => bookId)].map(([bookId, offers]) => {
-    const stakedMinor = sum(offers.map(offer => offer.stakeMinor))
-    return { offers, stakedMinor, name: nameOf(bookId) }
-  })
+  const byBook = listBookStakes(staked, books)
   return {
-    totalMinor: sum(used.map(({ stakeMinor: minor }) => minor)),
-    isAtLimits: atLimit.length === used.length,
-    atLimit,
-    held: byBook.flatMap(({ offers: [first, ...others], stakedMinor, name }) => {
-      const available = first?.availableMinor ?? null
-      if (first === undefined || available === null || first.decimal * probability <= 1) return []
-      return stakedMinor >= available - others.length ? [{ name, minor: available }] : []
-    }),
-    withoutAccount: byBook.flatMap(({ offers, stakedMinor, name }) =>
-      offers[0]?.lacksAccount === true && stakedMinor > 0 ? [name] : [],
+    totalMinor: sum(byBook.map(({ stakedMinor }) => stakedMinor)),
+    isAtLimits: byBook.every(book => book.isAtLimits),
+    atLimit: byBook.flatMap(({ atLimit }) => atLimit),
+    held: byBook.flatMap(({ best, name, isFull, availableMinor }) =>
+      isFull && availableMinor !== null && best.decimal * probability > 1
+        ? [{ name, minor: availableMinor }]
+        : [],
+    ),
+    withoutAccount: byBook.flatMap(({ best, stakedMinor, name }) =>
+      best.lacksAccount && stakedMinor > 0 ? [name] : [],
     ),
   }
+}
+
+/** The stakes at each book: a boosted one before the plain one, each rounded down to the minor unit. */
+function listBookStakes(staked: readonly Staked[], books: Settings['books']) {
+  return [...Map.groupBy(staked, ({ bookId }) => bookId)].flatMap(([bookId, offers]) => {
+    const [best, plain] = [offers[0], offers.at(-1)]
+    if (best === undefined || plain === undefined) return []
+    const name = books.find(({ id }) => id === bookId)?.name ?? bookId
+    const { availableMinor } = plain
+    const used = offers.filter(offer => offer.stakeMinor > 0)
+    const stakedMinor = sum(used.map(offer => offer.stakeMinor))
+    const maxMinor = availableMinor ?? plain.bookMaxMinor ?? Infinity
+    const isFull = stakedMinor > maxMinor - offers.length
+    const boosts = used.flatMap(each => toBoostAtLimit(each, name))
+    const atBook = stakedMinor > 0 ? [{ name, isBoost: false, maxMinor }] : []
+    return {
+      ...{ best, name, availableMinor, stakedMinor, isFull },
+      atLimit: isFull ? atBook : boosts,
+      isAtLimits: isFull || boosts.length === used.length,
+    }
+  })
+}
+
+/** Limit of a boost: what it covers, or the account that has it when that takes less. */
+function toBoostAtLimit({ boost, stakeMinor: minor, maxMinor, coveredMinor }: Staked, book: string) {
+  if (boost === null || minor !== maxMinor) return []
+  const isBoost = minor === coveredMinor
+  return [{ name: `The ${isBoost ? 'boost' : 'account with the boost'} at ${book}`, isBoost, maxMinor }]
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -52,7 +52,7 @@ describe('StakePlanner with accounts', () => {
       promotions: boostAt('bravo', { maxStakeMinor: 2_000 }),
     })
     expect(stakesOf(plan)).toEqual([2_000, 1_000])
-    expect(plan.reason).toContain('Bravo holds $30.00')
+    expect(plan.reason).toBe('All that these books take; Bravo holds $30.00.')
   })
 
   it('adds what is open on the same bet at a book to its balance, which is less by that already', async () => {
@@ -85,8 +85,38 @@ describe('StakePlanner with accounts', () => {
     const promotions = boostAt('alpha', { maxStakeMinor: 10_000 })
     const staked = async (limits: readonly AccountLimit[]) =>
       stakesOf(await planned({ rows, promotions, limits: new Map([['alpha', limits]]) }))[0]
-    expect(await staked([has(50_000, 'main'), has(2_000)])).toBe(2_000)
     expect(await staked([has(50_000), has(2_000, 'main')])).toBe(10_000)
+    const limits = new Map([['alpha', [has(50_000, 'main'), has(2_000)]]])
+    const plan = await planned({ rows, promotions, limits })
+    expect(stakesOf(plan)[0]).toBe(2_000)
+    expect(plan.reason).toBe('All that these books take.')
+    const more = await planned({
+      rows: [fairRow([cell('alpha', { quote: priced(310) })])],
+      ...{ promotions, limits },
+    })
+    expect(stakesOf(more)).toEqual([2_000, expect.any(Number)])
+    expect(more.reason).toBe(
+      'The account with the boost at Alpha takes $20.00 at most; the rest goes to the next best prices.',
+    )
+  })
+
+  it('does not say that a boost covers no more where the balance is what is all staked', async () => {
+    const plan = await planned({
+      rows: [fairRow([cell('alpha', { quote: priced(300) })])],
+      limits: accounts({ alpha: 2_000 }),
+      promotions: boostAt('alpha', { maxStakeMinor: 5_000 }),
+    })
+    expect(stakesOf(plan)).toEqual([2_000, 0])
+    expect(plan.reason).toBe('All that these books take; Alpha holds $20.00.')
+  })
+
+  it('counts a book with a boost once among those at their limits', async () => {
+    const plan = await planned({
+      rows: [fairRow([cell('alpha', { quote: priced(360), maxStakeMinor: 10_000 }), ...slip.slice(1)])],
+      promotions: boostAt('alpha', { maxStakeMinor: 2_500 }),
+    })
+    expect(stakesOf(plan).slice(0, 2)).toEqual([2_500, 7_500])
+    expect(plan.reason).toBe('Alpha takes $100.00 at most; the rest goes to the next best prices.')
   })
 
   it('stakes nothing at an empty account, and says so', async () => {

@@ -87,9 +87,7 @@ describe('StakePlanner', () => {
       { bookId: 'alpha', boost: null, stakeMinor: 0 },
     ])
     expect(boosted).toMatchObject({ totalMinor: 3_000, winsMinor: 2_000 * 4.8 + 1_000 * 3.2 })
-    expect(boosted.reason).toBe(
-      'The boost at Bravo takes $20.00 at most; the rest goes to the next best prices.',
-    )
+    expect(boosted.reason).toBe('All that these books take.')
   })
 
   it('stakes no more at a boost than its extra winnings allow, and nothing by one that does not apply', async () => {
