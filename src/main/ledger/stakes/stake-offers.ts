@@ -124,15 +124,19 @@ export function toPlannedStake(staked: Staked): PlannedStake {
 /** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */
 export function toLimitFacts(staked: readonly Staked[], books: Settings['books'], probability: number) {
   const byBook = listBookStakes(staked, books)
+  const lowest = Math.min(...byBook.map(book => book.lowestStaked))
+  const isAtLimits = byBook.every(book => book.isAtLimits)
+  const isWanted = ({ best: { decimal }, stakedMinor }: BookStakes) =>
+    stakedMinor > 0 || isAtLimits || decimal > lowest
   return {
     totalMinor: sum(byBook.map(({ stakedMinor }) => stakedMinor)),
-    isAtLimits: byBook.every(book => book.isAtLimits),
+    isAtLimits,
     atLimit: byBook.flatMap(({ atLimit }) => atLimit),
-    held: byBook.flatMap(({ best, name, isFull, availableMinor }) =>
-      isFull && availableMinor !== null && best.decimal * probability > 1
-        ? [{ name, minor: availableMinor }]
-        : [],
-    ),
+    held: byBook.flatMap(book => {
+      const { best, name, isFull, availableMinor } = book
+      const isHeld = isFull && best.decimal * probability > 1 && isWanted(book)
+      return isHeld && availableMinor !== null ? [{ name, minor: availableMinor }] : []
+    }),
     withoutAccount: byBook.flatMap(({ best, stakedMinor, name }) =>
       best.lacksAccount && stakedMinor > 0 ? [name] : [],
     ),
@@ -154,11 +158,13 @@ function listBookStakes(staked: readonly Staked[], books: Settings['books']) {
     const atBook = stakedMinor > 0 ? [{ name, isBoost: false, maxMinor }] : []
     return {
       ...{ best, name, availableMinor, stakedMinor, isFull },
+      lowestStaked: used.at(-1)?.decimal ?? Infinity,
       atLimit: isFull ? atBook : boosts,
       isAtLimits: isFull || boosts.length === used.length,
     }
   })
 }
+type BookStakes = ReturnType<typeof listBookStakes>[number]
 
 /** Limit of a boost: what it covers, or the account that has it when that takes less. */
 function toBoostAtLimit({ boost, stakeMinor: minor, maxMinor, coveredMinor }: Staked, book: string) {

@@ -119,6 +119,22 @@ describe('StakePlanner with accounts', () => {
     expect(plan.reason).toBe('Alpha takes $100.00 at most; the rest goes to the next best prices.')
   })
 
+  it('names no balance at a book whose price is below the one that takes the rest', async () => {
+    const cells = [...slip, cell('delta', { quote: priced(310) })]
+    const rows = [fairRow(cells)]
+    const plan = await planned({
+      rows,
+      limits: accounts({ alpha: 5_000, bravo: null, charlie: 0, delta: 0 }),
+    })
+    expect(stakesOf(plan)).toEqual([5_000, expect.any(Number), 0, 0])
+    expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+    const above = await planned({
+      rows,
+      limits: accounts({ alpha: 0, bravo: 0, charlie: null, delta: 0 }),
+    })
+    expect(above.reason).toBe('No other ticket is open; Alpha holds $0.00, Bravo holds $0.00.')
+  })
+
   it('stakes nothing at an empty account, and says so', async () => {
     const plan = await planned({ rows: [fairRow(slip.slice(0, 1))], limits: accounts({ alpha: 0 }) })
     expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha holds $0.00.' })
