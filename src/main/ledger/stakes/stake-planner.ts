@@ -151,7 +151,7 @@ export class StakePlanner {
       offers,
       question,
       aloneMinor,
-      errorMinor: Math.round(standardError * bankrollMinor),
+      errorMinor: tooSmall.length > 0 ? 0 : Math.round(standardError * bankrollMinor),
       stakesMinor: tooSmall.length > 0 ? offers.map(() => 0) : stakesMinor,
     }
   }

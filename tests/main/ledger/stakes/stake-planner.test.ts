@@ -179,6 +179,9 @@ describe('StakePlanner', () => {
     expect(stakesOf(plan)[1]).toBeGreaterThan(0)
     const none = await planned({ rows: [fairRow(cells.slice(0, 1))] })
     expect(none.totalMinor).toBe(0)
+    const sampled = await planned({ rows: [fairRow(cells.slice(0, 1))], bets: manyTickets })
+    expect(sampled.totalMinor).toBe(0)
+    expect(sampled.basis).toMatch(/Estimated from 10,000 draws\.$/)
   })
 
   it('is no bet at prices that are too short', async () => {
