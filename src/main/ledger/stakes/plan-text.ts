@@ -21,7 +21,7 @@ export interface PlanFacts {
   /** Books at their limits, from the highest price down. */
   readonly atLimit: readonly { readonly name: string; readonly maxMinor: number; readonly isBoost: boolean }[]
   /** Books at which all money in the account is staked, and how much that is. */
-  readonly held: readonly { readonly name: string; readonly minor: number }[]
+  readonly held: readonly Held[]
   /** Names of the books to stake at where a user who keeps accounts has none. */
   readonly withoutAccount: readonly string[]
   readonly openMinor: number
@@ -30,45 +30,66 @@ export interface PlanFacts {
   readonly needs: readonly { readonly name: string; readonly tickets: number }[]
 }
 
+interface Held {
+  readonly name: string
+  readonly minor: number
+}
+
+interface Explained {
+  readonly text: string
+  /** Balance that the text names already. */
+  readonly named?: Held | undefined
+}
+
 /** A smaller difference from the stake alone is not worth a reason. */
 const clearlyLess = 0.99
 
 /** One sentence: what decides the sum, the money that accounts lack, and the books without an account. */
 export function explainPlan(facts: PlanFacts): string {
   const { held, withoutAccount, currency } = facts
-  const sum = explainSum(facts)
+  const { text, named } = explainSum(facts)
   const parts = [
-    ...held.map(({ name, minor }) => `${name} holds ${exactMoney(minor, currency)}`),
+    ...held.filter(each => each !== named).map(each => explainBalance(each, currency)),
     ...(withoutAccount.length > 0 ? [`no account at ${listNames(withoutAccount)}`] : []),
-  ].filter(part => !sum.includes(part))
-  return parts.length === 0 ? sum : `${sum.replace(/\.$/, '')}; ${parts.join(', ')}.`
+  ]
+  return parts.length === 0 ? text : `${text.replace(/\.$/, '')}; ${parts.join(', ')}.`
 }
+
+const explainBalance = ({ name, minor }: Held, currency: string): string =>
+  `${name} holds ${exactMoney(minor, currency)}`
 
 const listNames = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}` : (names[0] ?? '')
 
-function explainSum(facts: PlanFacts): string {
-  const { currency, totalMinor, aloneMinor, sameMinor, capMinor, fullRoom, isAtLimits, atLimit } = facts
-  const [firstHeld] = facts.held
-  if (fullRoom !== null && sameMinor === 0) return explainRoom(fullRoom, totalMinor)
-  if (aloneMinor === 0 && firstHeld !== undefined)
-    return `No bet: ${firstHeld.name} holds ${exactMoney(firstHeld.minor, currency)}.`
-  if (aloneMinor === 0) return 'No bet: these prices pay too little for your win probability.'
+/** Reason of the sum, and the balance that it names. */
+function explainSum(facts: PlanFacts): Explained {
+  const { currency, totalMinor, aloneMinor, sameMinor, fullRoom, held, atLimit } = facts
+  if (fullRoom !== null && sameMinor === 0) return { text: explainRoom(fullRoom, totalMinor) }
+  if (aloneMinor === 0 && held[0] !== undefined)
+    return { text: `No bet: ${explainBalance(held[0], currency)}.`, named: held[0] }
+  if (aloneMinor === 0) return { text: 'No bet: these prices pay too little for your win probability.' }
   if (sameMinor > 0) {
     const text = `${exactMoney(sameMinor, currency)} of the stake for this bet is already open.`
-    return totalMinor === 0 ? `No more: ${text}` : text
+    return { text: totalMinor === 0 ? `No more: ${text}` : text }
   }
-  if (totalMinor < aloneMinor * clearlyLess)
-    return `${totalMinor === 0 ? 'No bet now' : 'Less than for one bet alone'}: ${explainLess(facts)}.`
-  if (totalMinor >= capMinor) return 'The most that your settings allow on one bet.'
-  if (isAtLimits)
-    return atLimit.every(({ isBoost }) => isBoost)
-      ? 'All that the boost covers.'
-      : 'All that these books take.'
+  if (totalMinor < aloneMinor * clearlyLess) {
+    const start = totalMinor === 0 ? 'No bet now' : 'Less than for one bet alone'
+    return { text: `${start}: ${explainLess(facts)}.` }
+  }
+  if (totalMinor >= facts.capMinor) return { text: 'The most that your settings allow on one bet.' }
+  if (facts.isAtLimits)
+    return {
+      text: atLimit.every(({ isBoost }) => isBoost)
+        ? 'All that the boost covers.'
+        : 'All that these books take.',
+    }
   if (atLimit.length > 0) return explainSplit(facts)
-  return facts.tickets.length === 0
-    ? 'No other ticket is open.'
-    : 'The same as for one bet alone: no open ticket shares a leg.'
+  return {
+    text:
+      facts.tickets.length === 0
+        ? 'No other ticket is open.'
+        : 'The same as for one bet alone: no open ticket shares a leg.',
+  }
 }
 
 const roomNames = { game: 'on one game', open: 'in all open tickets' } as const
@@ -77,14 +98,16 @@ const explainRoom = (room: keyof StakeRoom, totalMinor: number): string =>
     ? `The most that your settings allow ${roomNames[room]}.`
     : `No bet now: you are at the most that your settings allow ${roomNames[room]}.`
 
-function explainSplit({ atLimit: [first, ...others], held, currency }: PlanFacts): string {
+function explainSplit({ atLimit: [first, ...others], held, currency }: PlanFacts): Explained {
+  const rest = 'the rest goes to the next best prices.'
+  if (first === undefined || others.length > 0)
+    return { text: `${others.length + 1} books are at their limits; ${rest}` }
+  const named = held.find(({ name }) => name === first.name)
   const takes =
-    others.length === 0 && first !== undefined
-      ? held.some(({ name }) => name === first.name)
-        ? `${first.name} holds ${exactMoney(first.maxMinor, currency)}`
-        : `${first.name} takes ${exactMoney(first.maxMinor, currency)} at most`
-      : `${others.length + 1} books are at their limits`
-  return `${takes}; the rest goes to the next best prices.`
+    named === undefined
+      ? `${first.name} takes ${exactMoney(first.maxMinor, currency)} at most`
+      : explainBalance(named, currency)
+  return { text: `${takes}; ${rest}`, named }
 }
 
 function explainLess({ currency, openMinor, tickets, needs }: PlanFacts): string {

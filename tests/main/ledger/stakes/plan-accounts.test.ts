@@ -2,7 +2,15 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountLimit } from '../../../../src/main/ledger/accounts/account-reads.ts'
 import type { OpenBet } from '../../../../src/main/ledger/reads/open-bets.ts'
 import { toOpenLeg } from '../../../../src/main/ledger/stakes/stake-question.ts'
-import { boostAt, fairRow, planned, slip, stakesOf, ticket } from '../../../support/ledger/stake-world.ts'
+import {
+  boostAt,
+  fairRow,
+  planned,
+  slip,
+  stakesOf,
+  ticket,
+  toBook,
+} from '../../../support/ledger/stake-world.ts'
 import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
 
 const has = (availableMinor: number | null, accountId = 'one'): AccountLimit => ({
@@ -133,6 +141,17 @@ describe('StakePlanner with accounts', () => {
       limits: accounts({ alpha: 0, bravo: 0, charlie: null, delta: 0 }),
     })
     expect(above.reason).toBe('No other ticket is open; Alpha holds $0.00, Bravo holds $0.00.')
+  })
+
+  it('names each balance once, also of a book whose name ends with that of another', async () => {
+    const cells = [cell('fanbet', { quote: priced(360) }), cell('bet', { quote: priced(350) }), ...slip]
+    const books = ['FanBet', 'Bet', 'Alpha', 'Bravo', 'Charlie'].map(toBook)
+    const plan = await planned({
+      books,
+      rows: [fairRow(cells.slice(0, 2))],
+      limits: accounts({ fanbet: 0, bet: 0 }),
+    })
+    expect(plan.reason).toBe('No bet: FanBet holds $0.00; Bet holds $0.00.')
   })
 
   it('stakes nothing at an empty account, and says so', async () => {
