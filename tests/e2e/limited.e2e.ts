@@ -74,7 +74,7 @@ test('a book that limits you to $5 is not the best price for $50, and the plan s
   await expect(lines.nth(1)).toContainText('$5$5')
   await expect(lines.nth(2)).toContainText(/\$\d/)
   await expect(plan).toContainText(
-    `${book} takes $5.00 at most; the rest goes to the next best prices; no account at `,
+    `${book} takes $5.00 at most; the rest goes to the next best prices; no USD account at `,
   )
   await page.keyboard.press('Escape')
   await expect(cellPane(page)).toContainText(`${book} takes $5.00 at most`)

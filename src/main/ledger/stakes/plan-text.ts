@@ -22,7 +22,7 @@ export interface PlanFacts {
   readonly atLimit: readonly { readonly name: string; readonly maxMinor: number; readonly isBoost: boolean }[]
   /** Books at which all money in the account is staked, and how much that is. */
   readonly held: readonly Held[]
-  /** Names of the books to stake at where a user who keeps accounts has none. */
+  /** Names of the books to stake at where a user who keeps accounts has none in the currency. */
   readonly withoutAccount: readonly string[]
   readonly openMinor: number
   readonly tickets: readonly OpenBet[]
@@ -50,7 +50,7 @@ export function explainPlan(facts: PlanFacts): string {
   const { text, named } = explainSum(facts)
   const parts = [
     ...held.filter(each => each !== named).map(each => explainBalance(each, currency)),
-    ...(withoutAccount.length > 0 ? [`no account at ${listNames(withoutAccount)}`] : []),
+    ...(withoutAccount.length > 0 ? [`no ${currency} account at ${listNames(withoutAccount)}`] : []),
   ]
   return parts.length === 0 ? text : `${text.replace(/\.$/, '')}; ${parts.join(', ')}.`
 }

@@ -164,11 +164,11 @@ describe('StakePlanner with accounts', () => {
     expect((await planned({ limits })).reason).toBe('No other ticket is open.')
   })
 
-  it('keeps a book without an account, and says so to a user who keeps accounts', async () => {
+  it('keeps a book without an account in the currency, and says so to a user who keeps accounts', async () => {
     const rows = [fairRow(slip.slice(0, 1))]
     const alone = await planned({ rows })
     const plan = await planned({ rows, limits: accounts({ bravo: null }) })
     expect(plan.totalMinor).toBe(alone.totalMinor)
-    expect(plan.reason).toBe('No other ticket is open; no account at Alpha.')
+    expect(plan.reason).toBe('No other ticket is open; no USD account at Alpha.')
   })
 })
