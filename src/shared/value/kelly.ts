@@ -81,17 +81,24 @@ export function planStakes(
 const clearSlope = 3
 
 /**
- * Standard error of the sum of sampled stakes. At t times the stakes, growth has the slope E(g) with g = profit / wealth,
- * which is 0 at the best t, and the curvature -E(g^2); so t is off by the error of E(g) over E(g^2).
+ * Standard error of the sum of sampled stakes. With t times the stakes that no limit decides, growth has the slope E(g)
+ * with g = their profit / wealth, which is 0 at the best t, and the curvature -E(g^2); so t is off by the error of E(g)
+ * over E(g^2).
  */
 function errorOf(full: readonly number[], { payoffs, wealth }: Outcomes): number {
-  const gains = wealth.map((before, row) => {
-    const profit = full.reduce((sum, stake, bet) => sum + stake * (payoffs[bet]?.[row] ?? 0), 0)
-    return profit / (before + profit)
+  const staked = [...full.keys()].filter(bet => full[bet] !== 0)
+  const profitOf = (bets: readonly number[], row: number) =>
+    bets.reduce((sum, bet) => sum + (full[bet] ?? 0) * (payoffs[bet]?.[row] ?? 0), 0)
+  const after = wealth.map((before, row) => before + profitOf(staked, row))
+  const gainsOf = (bets: readonly number[]) => after.map((all, row) => profitOf(bets, row) / all)
+  const free = staked.filter(bet => {
+    const gains = gainsOf([bet])
+    return meanOf(gains) <= clearSlope * errorOfMean(gains)
   })
-  const error = errorOfMean(gains)
-  if (meanOf(gains) > clearSlope * error) return 0
-  return (full.reduce((sum, stake) => sum + stake, 0) * error) / meanOf(gains.map(gain => gain * gain))
+  if (free.length === 0) return 0
+  const gains = gainsOf(free)
+  const sum = free.reduce((all, bet) => all + (full[bet] ?? 0), 0)
+  return (sum * errorOfMean(gains)) / meanOf(gains.map(gain => gain * gain))
 }
 
 /** Standard error of the mean over a sample, by the means of its parts. */

@@ -136,6 +136,28 @@ describe('jointStakes', () => {
     expect(planStakes([])).toEqual({ stakes: [], standardError: 0 })
   })
 
+  it('says how far off the sampled stakes may be that no limit decides, beside those that one does', () => {
+    const toLegs = (name: string) => [0, 1, 2].map(at => ({ id: `${name} ${at}`, probability: 0.5 }))
+    const limited = { decimal: 30, legs: toLegs('one'), limit: 0.02 }
+    const open = Array.from({ length: 9 }, () => ({ decimal: 2, probability: 0.5, stake: 1e-6 }))
+    for (const name of ['other', 'one']) {
+      const free = { decimal: 10, legs: toLegs(name) }
+      const exact = jointStakes([limited, free], { open: open.slice(1) })
+      const { stakes, standardError } = planStakes([limited, free], {
+        open: [...open, ...open.slice(0, 6)],
+      })
+      expect(stakes[0]).toBeCloseTo(0.02, 9)
+      const alone = planStakes([free], { open: [...open, ...open.slice(0, 6)] }).standardError
+      expect(standardError).toBeGreaterThan(alone / 2)
+      expect(standardError).toBeLessThan(alone * 2)
+      expect(Math.abs((stakes[1] ?? 0) - (exact[1] ?? 0))).toBeLessThan(3 * standardError)
+    }
+    const all = planStakes([limited, { decimal: 10, legs: toLegs('other'), limit: 0.002 }], {
+      open: [...open, ...open.slice(0, 6)],
+    })
+    expect(all.standardError).toBe(0)
+  })
+
   it('is within two of its standard errors for nearly all sampled bets', () => {
     const misses = Array.from({ length: 40 }, (_, seed) => {
       const p = 0.4 + seed / 200
