@@ -69,6 +69,12 @@ describe('EntryDialog', () => {
     )
   })
 
+  it('does not warn of an amount that is not typed yet, where the balance is below 0', () => {
+    const overdrawn = accountLine(1, { balanceMinor: -5_000 })
+    const dialog = mount(EntryDialog, { props: { account: overdrawn, entry: 'withdrawal' } })
+    expect(dialog.find('.warn').exists()).toBe(false)
+  })
+
   it('does not warn of a deposit', async () => {
     const dialog = open('deposit')
     await field(dialog, 'Amount (USD)').setValue('1,000')
