@@ -4,7 +4,8 @@ import { useCommandStore } from '../../../../../src/renderer/commands/command-st
 import type { NamedLegs } from '../../../../../src/shared/model/game/board.ts'
 import { noNote } from '../../../../../src/shared/model/parlay/parlay.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
-import { found, game, line } from '../../../../support/renderer/board/board-answers.ts'
+import { emptyBoard, found, game, line } from '../../../../support/renderer/board/board-answers.ts'
+import { own } from '../../../../support/renderer/account/states.ts'
 import { openLegs, search, slipLegs, type } from '../../../../support/renderer/board/legs-pane.ts'
 import { button, buttonNames } from '../../../../support/renderer/screen.ts'
 
@@ -13,8 +14,11 @@ const part = (given: Partial<Part>): Part => ({ text: 'x', leg: null, choices: [
 const flint = part({ text: 'flint', leg: line('g1', 'Flint Over 21.5') })
 const moneyline = part({ text: 'ml', choices: [line('g1', 'Salt Flats'), line('g1', 'North Pier')] })
 
-async function typeParlay(given: Partial<NamedLegs>, text = 'flint o21.5 + ml') {
-  const opened = await openLegs({}, found({}))
+async function typeParlay(
+  given: Partial<NamedLegs>,
+  { text = 'flint o21.5 + ml', ...state }: Parameters<typeof openLegs>[0] & { readonly text?: string } = {},
+) {
+  const opened = await openLegs(state, found({}))
   opened.api.board.findNamedLegs.mockResolvedValue(
     ok({ game: game('g1', { title: 'Salt Flats at North Pier' }), games: [], parts: [], ...given }),
   )
@@ -83,6 +87,15 @@ describe('NamedLegsPanel', () => {
     )
     await flushPromises()
     expect(api.desk.addParlay).toHaveBeenCalledOnce()
+  })
+
+  it('leaves nothing to add once the board is empty, and its search away', async () => {
+    const { pane, emit } = await typeParlay({ parts: [flint] }, { account: own({ kind: 'keychain' }) })
+    expect(useCommandStore().blockedBy('slip.add')).toBeUndefined()
+    emit.board.changed(emptyBoard)
+    await flushPromises()
+    expect(pane.find('[type=search]').exists()).toBe(false)
+    expect(useCommandStore().blockedBy('slip.add')).toBe('Pick legs first')
   })
 
   it('keeps with Ctrl+Enter the text that is typed while the desk takes the parlay', async () => {
@@ -184,7 +197,7 @@ describe('NamedLegsPanel', () => {
   })
 
   it('is not there for one leg', async () => {
-    const { pane, api } = await typeParlay({ parts: [flint] }, 'flint pts+reb')
+    const { pane, api } = await typeParlay({ parts: [flint] }, { text: 'flint pts+reb' })
     expect(api.board.findNamedLegs).not.toHaveBeenCalled()
     expect(buttonNames(pane).some(name => name.includes('to slip'))).toBe(false)
   })
