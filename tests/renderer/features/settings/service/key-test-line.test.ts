@@ -42,7 +42,7 @@ describe('a key that was just entered', () => {
     expect(view.find('form').exists()).toBe(false)
   })
 
-  it('says how long its test waits for a free call, counting down, but not once it is sent', async () => {
+  it('says in how many seconds its test is sent, counting down, but not once it is', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const { api, emit } = stubDesk()
@@ -59,8 +59,8 @@ describe('a key that was just entered', () => {
       await flushPromises()
       return view.get('[role=status]').text()
     }
-    expect(await say(1_000_000, 1)).toBe('Testing your key… waits 45s for a free call')
-    expect(await say(1_033_000, 1)).toBe('Testing your key… waits 12s for a free call')
+    expect(await say(1_000_000, 1)).toBe('Testing your key… Next call in 45s.')
+    expect(await say(1_033_000, 1)).toBe('Testing your key… Next call in 12s.')
     expect(await say(1_034_000, 0)).toBe('Testing your key…')
   })
 
