@@ -13,10 +13,22 @@ export const gamesNames: Readonly<Record<ScanSettings['games'], string>> = {
 /** Differences below this are called the usual. */
 const minDifference = 0.01
 
-/** `4% less than product, usually 18%`. */
-export function shortWhy(proposal: Proposal): string {
+interface ShortWhy {
+  readonly difference: string
+  /** Left to the head of a narrow table. */
+  readonly thanProduct: string
+  readonly usual: string
+}
+
+/** `4% less`, ` than product` and `, usually 18%`, one after the other. */
+export function shortWhy(proposal: Proposal): ShortWhy {
   const { here, usual } = compare(proposal)
-  return [toProduct(here, 'product'), usual].filter(part => part !== '').join(', ')
+  const difference = differenceText(here)
+  return {
+    difference: difference ?? 'Product of singles',
+    thanProduct: difference === undefined ? '' : ' than product',
+    usual: usual === '' ? '' : `, ${usual}`,
+  }
 }
 
 /** Doubts about a price, before the reason in the table: `takes $5 · one price only, check`. */
@@ -34,7 +46,9 @@ export function doubtText({ doubt, takesMinor }: Proposal, currency: string): st
 /** `Bravo pays 4% less than the product here, usually 18%`. */
 export function whyText(proposal: Proposal, book: string): string {
   const { here, usual } = compare(proposal)
-  const pays = `${book} pays ${toProduct(here, 'the product').replace(/^Product/, 'the product')} here`
+  const difference = differenceText(here)
+  const product = difference === undefined ? 'the product of singles' : `${difference} than the product`
+  const pays = `${book} pays ${product} here`
   return usual === '' ? pays : `${pays}, ${usual}`
 }
 
@@ -51,10 +65,11 @@ function compare({ price, product, expected, seen }: Proposal): { here: number; 
   }
 }
 
-function toProduct(difference: number, product: string): string {
-  if (Math.abs(difference) < minDifference / 2) return 'Product of singles'
-  return `${percentText(Math.abs(difference), 0)} ${difference < 0 ? 'less' : 'more'} than ${product}`
-}
+/** `4% less`; undefined at the product of the singles. */
+const differenceText = (difference: number): string | undefined =>
+  Math.abs(difference) < minDifference / 2
+    ? undefined
+    : `${percentText(Math.abs(difference), 0)} ${difference < 0 ? 'less' : 'more'}`
 
 /** Number of times that its like was seen: `18 here, 120 in all`. */
 export function sureText({ seen }: Proposal): string {

@@ -37,8 +37,10 @@ describe('the reason of a proposal', () => {
   })
 
   it('is short in the table', () => {
-    expect(shortWhy(priced(3.84))).toBe('4% less than product, usually 18%')
-    expect(shortWhy(priced(4, { seen: unseen }))).toBe('Product of singles')
+    const read = ({ difference, thanProduct, usual }: ReturnType<typeof shortWhy>) =>
+      [difference, thanProduct, usual].join('')
+    expect(read(shortWhy(priced(3.84)))).toBe('4% less than product, usually 18%')
+    expect(read(shortWhy(priced(4, { seen: unseen })))).toBe('Product of singles')
   })
 
   it('says what the singles pay', () => {
