@@ -10,7 +10,7 @@ interface CellDue {
   readonly due: RefreshDue
 }
 
-/** Interval at which a plan that other answers change is read again, and wait after a time that has passed. */
+/** Delay before a due time is read again: after it has passed, or while other answers may change it. */
 const againMs = 5_000
 
 export const useRefreshDueStore = defineStore('refresh-due', () => {
@@ -33,8 +33,8 @@ export const useRefreshDueStore = defineStore('refresh-due', () => {
     last.value = outcome.ok ? { cell, due: outcome.value } : undefined
     if (!outcome.ok || outcome.value.kind !== 'due') return
     const { isKnown, at } = outcome.value
-    const passedMs = isKnown ? Math.max(0, at - Date.now()) : 0
-    timer = window.setTimeout(() => void follow(cell), passedMs + againMs)
+    const leftMs = isKnown ? Math.max(0, at - Date.now()) : 0
+    timer = window.setTimeout(() => void follow(cell), leftMs + againMs)
   }
 
   /** The time of a cell, if it is the one followed. */
