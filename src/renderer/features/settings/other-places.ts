@@ -1,7 +1,7 @@
 /** Places of what users look for in the settings and find elsewhere: search words, a sentence, and commands. */
 import type { CommandId } from '../../commands/command-table.ts'
 import { toWords } from '../../format/search-text.ts'
-import { hasAlmost, hasWords, toStems } from './setting-list.ts'
+import { findByWords, hasAlmost, hasWords } from './setting-list.ts'
 
 export interface OtherPlace {
   readonly words: string
@@ -88,18 +88,15 @@ const otherPlaces: readonly OtherPlace[] = [
   },
 ]
 
-/**
- * Places whose words begin with each word typed, ignoring case and accents; without any, those that have another form of
- * the words, then those that have them but for a typing error.
- */
+/** Places whose words begin with each word typed, ignoring case and accents. */
 export function findOtherPlaces(query: string): readonly OtherPlace[] {
-  const typed = toWords(query)
-  if (typed.every(({ length }) => length < minLength)) return []
-  for (const words of [query, toStems(query)]) {
-    const found = otherPlaces.filter(place => hasWords(place.words, words))
-    if (found.length > 0) return found
-  }
-  return otherPlaces.filter(place => hasAlmost(toWords(place.words), typed))
+  if (toWords(query).every(({ length }) => length < minLength)) return []
+  return findByWords(
+    otherPlaces,
+    query,
+    (place, words) => hasWords(place.words, words),
+    (place, typed) => hasAlmost(place.words, typed),
+  )
 }
 
 /** Letters of the longest word typed: fewer begin too many words. */

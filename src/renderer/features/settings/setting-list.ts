@@ -201,21 +201,34 @@ export function findSettings(query: string, books: readonly ListedBook[] = []): 
     isFoundByName(id, words) ||
     (id === 'keys' && listCommands(words).length > 0) ||
     (id === 'books' && books.some(book => hasWords(bookText(book), words)))
+  const isAlmost = (id: SettingId, typed: readonly string[]): boolean =>
+    hasAlmost(ownText(settingList[id]), typed) ||
+    (id === 'books' && books.some(book => hasAlmost(bookText(book), typed)))
+  return new Set(findByWords(settingIds, query, isFound, isAlmost))
+}
+
+/**
+ * Items that have each word typed; without any, those that have another form of the words, then those that have them but
+ * for a typing error.
+ */
+export function findByWords<Item>(
+  items: readonly Item[],
+  query: string,
+  isFound: (item: Item, words: string) => boolean,
+  isAlmost: (item: Item, typed: readonly string[]) => boolean,
+): Item[] {
   for (const words of [query, toStems(query)]) {
-    const found = settingIds.filter(id => isFound(id, words))
-    if (found.length > 0) return new Set(found)
+    const found = items.filter(item => isFound(item, words))
+    if (found.length > 0) return found
   }
   const typed = toWords(query)
-  const hasTyped = (text: string): boolean => hasAlmost(toWords(text), typed)
-  const isAlmost = (id: SettingId): boolean =>
-    hasTyped(ownText(settingList[id])) || (id === 'books' && books.some(book => hasTyped(bookText(book))))
-  return new Set(settingIds.filter(isAlmost))
+  return items.filter(item => isAlmost(item, typed))
 }
 
 const bookText = ({ id, name }: ListedBook): string => `${name} ${id}`
 
 /** Words without the endings of other forms, where enough of them remains: `sites trusted` gives `site trust`. */
-export const toStems = (text: string): string => text.replace(/(\p{L}{4,}?)(?:ing|ed|es|s)(?!\p{L})/gu, '$1')
+const toStems = (text: string): string => text.replace(/(\p{L}{4,}?)(?:ing|ed|es|s)(?!\p{L})/gu, '$1')
 
 export const isFoundByName = (id: SettingId, query: string): boolean => hasWords(textOf(id), query)
 
@@ -224,9 +237,14 @@ const textOf = (id: SettingId): string =>
 
 const ownText = ({ name, words = '' }: SettingSpec): string => `${name} ${words}`
 
-export const hasAlmost = (words: readonly string[], typed: readonly string[]): boolean =>
-  typed.length > 0 &&
-  typed.every(part => words.some(word => word.startsWith(part) || beginsAlmost(part, word)))
+/** True if each word typed begins a word of the text, or would but for a typing error. */
+export function hasAlmost(text: string, typed: readonly string[]): boolean {
+  const words = toWords(text)
+  return (
+    typed.length > 0 &&
+    typed.every(part => words.some(word => word.startsWith(part) || beginsAlmost(part, word)))
+  )
+}
 
 const listCommands = (query: string) => commandIds.filter(id => hasWords(commandTable[id].title, query))
 
