@@ -67,6 +67,9 @@ export function planText(
 export const toCopiedRows = (lines: readonly StakeLine[]): string[][] => [
   ['Book', 'Price', 'Takes', 'Stake'],
   ...lines.map(({ book, boost, price, takes, amount }) => [
-    ...[boost === '' ? book : `${book}, ${boost}`, price, takes, amount],
+    boost === '' ? book : `${book}, ${boost}`,
+    price,
+    takes,
+    amount,
   ]),
 ]
