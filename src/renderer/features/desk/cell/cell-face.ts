@@ -203,7 +203,7 @@ type Requested = Extract<CellState, { kind: 'waiting' | 'pricing' }>
 
 /**
  * While a new price is requested the one before stays. As long as it is fresh it looks so, and a wait is said in the
- * tooltip alone; an old one gives the place of its age to the wait.
+ * tooltip alone; for an old price the wait replaces the age.
  */
 function toRequestedFace(state: Requested, before: CellFace, now: number): CellFace {
   const turn = describeTurn(state, now)

@@ -86,7 +86,7 @@ const maxFrozenShare = 0.6
 const nameShare = { min: 0.245, max: 0.32 }
 const minName = 170
 
-/** Room that a column needs at most, to the minimum for a price. */
+/** Column width that feels roomy, as a multiple of the minimum. */
 const roomyShare = 1.25
 
 /**

@@ -20,7 +20,7 @@ const systemColors = {
 
 export type ChartColors = Readonly<ReturnType<typeof readColors>>
 
-/** Colors of the current theme, also after it changes; where the system forces its own, those, which no chart takes by itself. */
+/** Colors of the current theme, also after it changes. System colors in forced-colors mode, which charts do not apply themselves. */
 export function useChartColors(): ComputedRef<ChartColors> {
   const isForced = useMediaQuery('(forced-colors: active)')
   const isDark = usePreferredDark()
