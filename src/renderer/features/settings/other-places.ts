@@ -68,12 +68,12 @@ const otherPlaces: readonly OtherPlace[] = [
   },
   {
     words: 'animations motion flashing reduced accessibility',
-    text: 'Parlay Desk follows your system: reduced motion stops flashing prices, and forced colors are used everywhere.',
+    text: 'Parlay Desk follows your system: reduced motion stops flashing prices, and high-contrast colors are supported.',
     commands: [],
   },
   {
     words: 'reset defaults factory undo start over',
-    text: 'Keys have Reset all. Any other change is taken back with Undo, one by one.',
+    text: 'Keys have Reset all. Reverse any other change with Undo, one at a time.',
     commands: [],
   },
   {

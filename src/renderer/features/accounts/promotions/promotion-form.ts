@@ -166,7 +166,7 @@ function readCommon(form: PromotionForm, { now, savedEnd = null }: FormContext, 
   // The form knows whole minutes only.
   const isSaved = savedEnd !== null && ends === timeInput(savedEnd)
   if (endsAt !== null && endsAt <= now && !isSaved)
-    reader.errors.ends ??= 'It has ended already. Enter a time to come, or leave it empty.'
+    reader.errors.ends ??= 'That time has passed. Enter a later one, or leave it blank.'
   return {
     name: name.trim(),
     minOdds: minOdds.trim() === '' ? null : reader.take('minOdds', readPrice(minOdds, format), nothing),

@@ -37,9 +37,9 @@ export function useAlertNames() {
 
 /** The basis of an alert’s EV, by the source that the user wants first. */
 export const evSources = {
-  partition: 'By the books’ fair prices that you use, else yours, else the consensus.',
-  mine: 'By your fair price if you set one, else the consensus.',
-  consensus: 'By the consensus of the other books.',
+  partition: 'Uses the fair prices you chose, then your own, then the consensus.',
+  mine: 'Uses your fair price, then the consensus.',
+  consensus: 'Uses the consensus of the other books.',
 } as const satisfies Record<FairSource, string>
 
 const minutesText = (ms: number): string => `${ms / 60_000} min`

@@ -103,7 +103,11 @@ export function autoCost(
   if (pace.everySeconds === null) return `${share} is too little for these rows, so they refresh less often.`
   const advice = 'Hide books or remove parlays to speed up.'
   if (pace.whole !== undefined) return `${describeWholeRows(pace.whole, share)} ${advice}`
-  return `${share} is a call for each price every ${spanText(pace.everySeconds * 1000)}. The ones that matter most come first; none in view waits over ${spanText(maxSharesInView * pace.everySeconds * 1000)}. ${advice}`
+  const every = spanText(pace.everySeconds * 1000)
+  const rate = isLimitKnown
+    ? `${share} is a call for each price every ${every}.`
+    : `${unknown} At ${countText(pace.allowed)} calls/min each price refreshes every ${every}.`
+  return `${rate} The ones that matter most come first; none in view waits over ${spanText(maxSharesInView * pace.everySeconds * 1000)}. ${advice}`
 }
 
 /** Names the parlays that a small plan refreshes in a minute. */

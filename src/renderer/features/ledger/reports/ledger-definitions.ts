@@ -7,7 +7,7 @@ export const definitions = {
   },
   toWin: {
     name: 'To win',
-    says: 'Profit if every open ticket wins. Those with a lost leg don’t count, also those to review.',
+    says: 'Profit if every open ticket wins. Tickets with a lost leg don’t count, even those to review.',
     formula: 'sum of stake × d − own stake, rounded once each',
   },
   risked: {

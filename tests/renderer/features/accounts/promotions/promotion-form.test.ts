@@ -133,7 +133,7 @@ describe('parsePromotion of an end', () => {
 
   it('refuses one that is over', () => {
     expect(errorsOf(form)).toEqual({
-      ends: 'It has ended already. Enter a time to come, or leave it empty.',
+      ends: 'That time has passed. Enter a later one, or leave it blank.',
     })
   })
 

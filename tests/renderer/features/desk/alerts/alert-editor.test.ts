@@ -32,9 +32,9 @@ it('AlertEditor restores a form that was left unsaved, but not a cancelled one',
 })
 
 it.each<[FairSource, string]>([
-  ['partition', 'By the books’ fair prices that you use, else yours, else the consensus.'],
-  ['mine', 'By your fair price if you set one, else the consensus.'],
-  ['consensus', 'By the consensus of the other books.'],
+  ['partition', 'Uses the fair prices you chose, then your own, then the consensus.'],
+  ['mine', 'Uses your fair price, then the consensus.'],
+  ['consensus', 'Uses the consensus of the other books.'],
 ])('AlertEditor says what the EV is by when %s comes first', async (fairSource, says) => {
   const { view, chooseInMenu, emit } = await openDesk([])
   emit.settings.changed({ ...plainSettings, value: { ...plainSettings.value, fairSource } })

@@ -111,6 +111,9 @@ describe('auto-refresh within a share of the calls', () => {
   it('says no limit while the meter shows none', () => {
     const pace = findAutoPace(auto, twoRows, 10)
     expect(autoCost(auto, pace, { limit: 10, limitFrom: 'start' })).not.toContain('of your')
+    expect(autoCost(auto, { ...pace, whole: undefined }, { limit: 10, limitFrom: 'start' })).toMatch(
+      /^Your plan’s limit isn’t known yet\. At 6 calls\/min each price refreshes every 30s\. The ones /,
+    )
     const enough = findAutoPace(auto, twoRows, 600)
     expect(autoCost(auto, enough, { limit: 600, limitFrom: 'start' })).toBe(
       'About 12 calls/min. Your plan’s limit isn’t known yet.',
