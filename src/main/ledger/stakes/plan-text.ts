@@ -20,7 +20,7 @@ export interface PlanFacts {
   readonly isAtLimits: boolean
   /** Books at their limits, from the highest price down. */
   readonly atLimit: readonly { readonly name: string; readonly maxMinor: number; readonly isBoost: boolean }[]
-  /** Books at which all money in the account is staked, and how much that is. */
+  /** Books at which all of the available balance is staked, and how much that is. */
   readonly held: readonly Held[]
   /** Names of the books to stake at where a user who keeps accounts has none in the currency. */
   readonly withoutAccount: readonly string[]
@@ -44,7 +44,7 @@ interface Explained {
 /** A smaller difference from the stake alone is not worth a reason. */
 const clearlyLess = 0.99
 
-/** One sentence: what decides the sum, the money that accounts lack, and the books without an account. */
+/** One sentence: what decides the sum, the balances that are too small, and the books without an account. */
 export function explainPlan(facts: PlanFacts): string {
   const { held, withoutAccount, currency } = facts
   const { text, named } = explainSum(facts)
@@ -56,7 +56,7 @@ export function explainPlan(facts: PlanFacts): string {
 }
 
 const explainBalance = ({ name, minor }: Held, currency: string): string =>
-  `${name} holds ${exactMoney(minor, currency)}`
+  `${name} has ${exactMoney(minor, currency)} available`
 
 const listNames = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}` : (names[0] ?? '')

@@ -25,7 +25,7 @@ export const AccountLine = z.strictObject({
   book: TicketBook,
   currency: Currency,
   state: AccountState,
-  /** Records and settled tickets, less own stakes of open tickets and withdrawals under way. */
+  /** Records and settled tickets, less own stakes of open tickets and pending withdrawals. */
   balanceMinor: Sum,
   /** Own stakes of open tickets. */
   openMinor: Sum,

@@ -30,7 +30,7 @@ describe('StakePlanner with accounts', () => {
   it('stakes no more at a book than its available balance, and names it', async () => {
     const plan = await planned({ limits: accounts({ alpha: 5_000, bravo: null, charlie: null }) })
     expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 5_000, stakeMinor: 5_000 })
-    expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+    expect(plan.reason).toBe('Alpha has $50.00 available; the rest goes to the next best prices.')
   })
 
   it('reads the accounts once, so that a change meanwhile does not contradict its stakes', async () => {
@@ -38,7 +38,7 @@ describe('StakePlanner with accounts', () => {
       .fn(() => accounts({ bravo: 1_000_000, alpha: 1_000_000, charlie: 1_000_000 }))
       .mockReturnValueOnce(accounts({ alpha: 5_000, bravo: null, charlie: null }))
     const plan = await planned({ accountLimits })
-    expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+    expect(plan.reason).toBe('Alpha has $50.00 available; the rest goes to the next best prices.')
     expect(accountLimits).toHaveBeenCalledOnce()
   })
 
@@ -49,7 +49,7 @@ describe('StakePlanner with accounts', () => {
     })
     expect(plan).toMatchObject({
       totalMinor: 10_000,
-      reason: 'The most that your settings allow on one bet; Alpha holds $50.00.',
+      reason: 'The most that your settings allow on one bet; Alpha has $50.00 available.',
     })
   })
 
@@ -60,7 +60,7 @@ describe('StakePlanner with accounts', () => {
       promotions: boostAt('bravo', { maxStakeMinor: 2_000 }),
     })
     expect(stakesOf(plan)).toEqual([2_000, 1_000])
-    expect(plan.reason).toBe('All that these books take; Bravo holds $30.00.')
+    expect(plan.reason).toBe('All that these books take; Bravo has $30.00 available.')
   })
 
   it('adds what is open on the same bet at a book to its balance, which is less by that already', async () => {
@@ -74,7 +74,7 @@ describe('StakePlanner with accounts', () => {
     expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 4_000, stakeMinor: 4_000 })
     expect(plan).toMatchObject({
       totalMinor: 4_000,
-      reason: '$60.00 of the stake for this bet is already open; Alpha holds $40.00.',
+      reason: '$60.00 of the stake for this bet is already open; Alpha has $40.00 available.',
     })
   })
 
@@ -115,7 +115,7 @@ describe('StakePlanner with accounts', () => {
       promotions: boostAt('alpha', { maxStakeMinor: 5_000 }),
     })
     expect(stakesOf(plan)).toEqual([2_000, 0])
-    expect(plan.reason).toBe('All that these books take; Alpha holds $20.00.')
+    expect(plan.reason).toBe('All that these books take; Alpha has $20.00 available.')
   })
 
   it('counts a book with a boost once among those at their limits', async () => {
@@ -135,12 +135,14 @@ describe('StakePlanner with accounts', () => {
       limits: accounts({ alpha: 5_000, bravo: null, charlie: 0, delta: 0 }),
     })
     expect(stakesOf(plan)).toEqual([5_000, expect.any(Number), 0, 0])
-    expect(plan.reason).toBe('Alpha holds $50.00; the rest goes to the next best prices.')
+    expect(plan.reason).toBe('Alpha has $50.00 available; the rest goes to the next best prices.')
     const above = await planned({
       rows,
       limits: accounts({ alpha: 0, bravo: 0, charlie: null, delta: 0 }),
     })
-    expect(above.reason).toBe('No other ticket is open; Alpha holds $0.00, Bravo holds $0.00.')
+    expect(above.reason).toBe(
+      'No other ticket is open; Alpha has $0.00 available, Bravo has $0.00 available.',
+    )
   })
 
   it('names each balance once, also of a book whose name ends with that of another', async () => {
@@ -151,12 +153,12 @@ describe('StakePlanner with accounts', () => {
       rows: [fairRow(cells.slice(0, 2))],
       limits: accounts({ fanbet: 0, bet: 0 }),
     })
-    expect(plan.reason).toBe('No bet: FanBet holds $0.00; Bet holds $0.00.')
+    expect(plan.reason).toBe('No bet: FanBet has $0.00 available; Bet has $0.00 available.')
   })
 
   it('stakes nothing at an empty account, and says so', async () => {
     const plan = await planned({ rows: [fairRow(slip.slice(0, 1))], limits: accounts({ alpha: 0 }) })
-    expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha holds $0.00.' })
+    expect(plan).toMatchObject({ totalMinor: 0, reason: 'No bet: Alpha has $0.00 available.' })
   })
 
   it('names no account that has more than the stake', async () => {
