@@ -25,7 +25,8 @@ const maxAbbreviation = 4
 
 /** `NBA` of `nba`, `Premier League` of `epl`; an unknown id, capitalized. */
 export function leagueText(id: string): string {
-  const known = names[id.toLowerCase().replaceAll(/[ -]/g, '_')]
+  const key = id.toLowerCase().replaceAll(/[ -]/g, '_')
+  const known = Object.hasOwn(names, key) ? names[key] : undefined
   if (known !== undefined) return known
   if (id !== id.toLowerCase()) return id
   if (id.length <= maxAbbreviation) return id.toUpperCase()

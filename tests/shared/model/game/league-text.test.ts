@@ -11,6 +11,7 @@ it.each([
   ['NFL preseason', 'NFL preseason'],
   ['ubl', 'Union Basketball'],
   ['', ''],
+  ['constructor', 'Constructor'],
 ])('leagueText of %j is %j', (id, text) => {
   expect(leagueText(id)).toBe(text)
 })
