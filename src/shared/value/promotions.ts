@@ -254,8 +254,10 @@ function checkTerms(promotion: Promotion): void {
   }
 }
 
-const unknownKind = (promotion: never) =>
-  new RangeError(`Not a kind of promotion: ${JSON.stringify(promotion)}`)
+function unknownKind(promotion: never): RangeError {
+  const { kind }: { readonly kind: string } = promotion
+  return new RangeError(`Not a kind of promotion: ${kind}`)
+}
 
 function checkPercent(percent: number): void {
   const hundredths = percent * 100

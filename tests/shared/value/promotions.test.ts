@@ -74,7 +74,7 @@ describe('valueOf', () => {
 
   it('refuses what cannot be', () => {
     // @ts-expect-error a kind from outside the program
-    expect(() => valueOf({ ...boost, kind: 'nope' }, 0.5, 2)).toThrow('Not a kind of promotion')
+    expect(() => valueOf({ ...named, kind: 'nope' }, 0.5, 2)).toThrow('Not a kind of promotion: nope')
     for (const promotion of all) {
       for (const p of [-0.1, 1.1, NaN])
         expect(() => valueOf(promotion, p, 2)).toThrow('A probability is between 0 and 1')
