@@ -56,7 +56,7 @@ export function toEvFact(
     const text = evText(value.worth)
     return { term, text, note: '', tone: signTone(text) }
   }
-  const isOld = isStale({ ...newest, outcome: { kind: 'no-price' } }, now, staleAfterMs)
+  const isOld = isStale(newest, now, staleAfterMs)
   const note =
     recheck.kind === 'gone'
       ? 'no price now'
