@@ -186,7 +186,7 @@ export function openFairPrices(
     record: (cell, answer) => desk.record(cell, answer),
     ask: (book, tokens, signal) => askBook(book, tokens, { signal, priority: priority.user }),
     msUntilSent: calls => budgets.of(account.activeId).msUntilSent(calls, priority.user),
-    callLimit: () => budgets.of(account.activeId).limit,
+    callLimit: () => budgets.of(account.activeId).meter(),
     staleAfterMs: () => settings.state().staleAfterMs,
   })
 }

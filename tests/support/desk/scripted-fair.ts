@@ -3,6 +3,7 @@ import { FairPrices } from '../../../src/main/desk/fair/fair-prices.ts'
 import type { LegSides } from '../../../src/main/desk/fair/partition-plan.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
+import type { CallLimit } from '../../../src/shared/model/price/fair.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { book } from '../shared/desk-rows.ts'
 import { at, keysOf, legAt, settle, startDesk, type TestDesk } from './scripted-desk.ts'
@@ -21,7 +22,7 @@ interface FairScript {
   /** Answer by the names of the outcome's legs, such as `one -two`; undefined leaves it to the test. */
   reply: ((outcome: string, bookId: string) => QuoteOutcome | undefined) | undefined
   msUntilSent: (calls: number) => number
-  callLimit: number
+  callLimit: CallLimit
 }
 
 export const fairCell = { parlayId: 1, bookId: 'a' }
@@ -42,7 +43,7 @@ export async function startFair(names: readonly string[] = ['one', 'two'], befor
     sides: {},
     reply: () => at(280),
     msUntilSent: () => 0,
-    callLimit: 600,
+    callLimit: { limit: 600, limitFrom: 'user' },
   }
   const fairPrices = new FairPrices({
     store: fairStore,

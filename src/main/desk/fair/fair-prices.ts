@@ -10,7 +10,9 @@ import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import {
   evaluatePartition,
   findLimitObstacle,
+  isReusable,
   maxFairSpreadMs,
+  type CallLimit,
   type FairOutcome,
   type FairPlan,
   type FairResult,
@@ -40,7 +42,7 @@ export interface FairPricesDeps {
   /** Estimated time until the last of `calls` more calls of the user is sent. */
   readonly msUntilSent: (calls: number) => number
   /** Present limit of calls a minute. */
-  readonly callLimit: () => number
+  readonly callLimit: () => CallLimit
   /** Age in ms after which a quote is stale. */
   readonly staleAfterMs: () => number
   readonly now?: () => number
@@ -83,9 +85,9 @@ export class FairPrices extends EventEmitter<FairEvents> {
     const sides = await this.#deps.sides(keys)
     const plan = planPartition(parlay.legs, sides, book)
     if (plan.outcomes.length === 0) throw notFound('every leg at this book')
-    const waiting = this.#describeWait(plan.outcomes.length)
-    if (waiting !== undefined) return this.#toResult(cell, { parlay, sides, answers: [] }, waiting)
     const own = this.#findOwn(cell)
+    const waiting = this.#describeWait(plan.outcomes.length - (own === undefined ? 0 : 1))
+    if (waiting !== undefined) return this.#toResult(cell, { parlay, sides, answers: [] }, waiting)
     const answers = await priceBurst(plan.outcomes, {
       ask: (tokens, both) => this.#deps.ask(book, tokens, both),
       signal,
@@ -137,9 +139,7 @@ export class FairPrices extends EventEmitter<FairEvents> {
   /** The quote on screen, if it is new enough for the other prices. */
   #findOwn({ parlayId, bookId }: CellAddress): OneOff | undefined {
     const quote = this.#deps.lastQuotes(parlayId).get(bookId)
-    const ageMs = quote === undefined ? Infinity : this.#now() - quote.at
-    const isUsable = findPrice(quote) !== undefined && ageMs >= 0 && ageMs <= maxFairSpreadMs
-    return quote && isUsable ? { at: quote.at, outcome: quote.outcome } : undefined
+    return quote && isReusable(quote, this.#now()) ? { at: quote.at, outcome: quote.outcome } : undefined
   }
 
   /** Undefined when all calls can be sent soon after each other. */

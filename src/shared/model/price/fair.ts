@@ -110,18 +110,31 @@ export function listSides(legs: number): boolean[][] {
   )
 }
 
+/** True for a quote that is new enough to be a price of the partition, so that no call is sent for it. */
+export function isReusable(quote: OneOff | null | undefined, now: number): boolean {
+  const ageMs = now - (quote?.at ?? -Infinity)
+  return findPrice(quote) !== undefined && ageMs >= 0 && ageMs <= maxFairSpreadMs
+}
+
+/** Limit of calls a minute, as the meter has it. */
+export interface CallLimit {
+  readonly limit: number
+  readonly limitFrom: 'start' | 'service' | 'user'
+}
+
 /**
- * Sentence that says why the calls of a partition never go out together under a limit of calls a minute, and how many
- * legs fit; undefined when they can.
+ * Sentence that says why the calls of a partition never go out together under a limit, and what does; undefined when
+ * they can. A limit that the service taught can’t be raised.
  */
-export function findLimitObstacle(calls: number, limit: number): string | undefined {
+export function findLimitObstacle(calls: number, { limit, limitFrom }: CallLimit): string | undefined {
   if (calls <= limit) return undefined
   const legs = Math.floor(Math.log2(limit))
-  const way =
-    legs < 1
-      ? 'Raise the limit in Settings.'
-      : `A parlay of ${legs === 1 ? '1 leg' : `${legs} legs`} fits (${2 ** legs} calls), or raise the limit in Settings.`
-  return `Needs ${calls} calls within ${maxFairSpreadMs / 1000}s; your limit is ${limit} a minute. ${way}`
+  const fits = `A parlay of ${legs === 1 ? '1 leg' : `${legs} legs`} fits (${2 ** legs} calls)`
+  const needs = `Needs ${calls} calls within ${maxFairSpreadMs / 1000}s;`
+  if (limitFrom === 'service')
+    return `${needs} the service allows ${limit} a minute.${legs < 1 ? '' : ` ${fits}.`}`
+  const way = legs < 1 ? 'Raise the limit in Settings.' : `${fits}, or raise the limit in Settings.`
+  return `${needs} your limit is ${limit} a minute. ${way}`
 }
 
 export interface FairContext {

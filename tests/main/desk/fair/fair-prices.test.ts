@@ -236,16 +236,30 @@ describe('FairPrices price', () => {
 
   it('sends nothing when the limit is below its calls, and says how many legs fit', async () => {
     const started = await startFair()
-    started.script.callLimit = 3
+    started.script.callLimit = { limit: 3, limitFrom: 'user' }
     expect(await price(started)).toEqual({
       kind: 'none',
       reason:
         'Needs 4 calls within 20s; your limit is 3 a minute. A parlay of 1 leg fits (2 calls), or raise the limit in Settings.',
     })
+    started.script.callLimit = { limit: 3, limitFrom: 'service' }
+    expect(await price(started)).toEqual({
+      kind: 'none',
+      reason: 'Needs 4 calls within 20s; the service allows 3 a minute. A parlay of 1 leg fits (2 calls).',
+    })
     expect(started.calls).toEqual([])
-    started.script.callLimit = 4
+    started.script.callLimit = { limit: 4, limitFrom: 'user' }
     await price(started)
     expect(started.calls).toHaveLength(4)
+  })
+
+  it('needs one call less under the limit while the quote on screen is used', async () => {
+    const started = await startFair()
+    started.script.callLimit = { limit: 3, limitFrom: 'service' }
+    started.desk.record(fairCell, { at: Date.now(), outcome: at(180) })
+    started.script.reply = byVector
+    expect((await price(started))?.kind).toBe('exact')
+    expect(started.calls).toHaveLength(3)
   })
 
   it('is void when a side left the board meanwhile', async () => {

@@ -7,6 +7,7 @@ import {
   type FairPlan,
   type FairResult,
 } from '../../../../../src/shared/model/price/fair.ts'
+import type { Meter } from '../../../../../src/shared/model/parlay/desk.ts'
 import type { OneOff } from '../../../../../src/shared/model/price/whatif.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
@@ -42,9 +43,10 @@ function toPlan(prices: readonly (number | null)[] = [], given: Partial<FairPlan
   return { outcomes, calls: 4, obstacle: null, fair, others: [], ...given }
 }
 
-/** Opens the fair price of Bravo, as this plan. */
-async function openFair(plan: FairPlan) {
-  const desk = await openDesk([row(1, [cell('alpha'), cell('bravo', { quote: priced(180) })], legs)])
+/** Opens the fair price of Bravo, whose price is as old, as this plan. */
+async function openFair(plan: FairPlan, ageMs = 0) {
+  const bravo = cell('bravo', { quote: priced(180, noon - ageMs) })
+  const desk = await openDesk([row(1, [cell('alpha'), bravo], legs)])
   desk.api.fair.plan.mockResolvedValue(ok(plan))
   await desk.choose('bravo')
   const button = (name: string) => desk.view.findAll('button').find(each => each.text() === name)
@@ -66,11 +68,30 @@ describe('the fair price dialog', () => {
   })
 
   it('says before the press that the limit is too small, with nothing to press', async () => {
-    const { button, view } = await openFair(toPlan([], { calls: 1_024 }))
-    expect(view.get('dialog [role=status]').text()).toBe(
-      'Needs 1024 calls within 20s; your limit is 600 a minute. A parlay of 9 legs fits (512 calls), or raise the limit in Settings.',
+    const { button, emit, meter, view } = await openFair(toPlan(), 21_000)
+    const readAt = async (limit: number, limitFrom: Meter['limitFrom'], seq: number) => {
+      emit.desk.changed({ seq, rows: [], order: null, meter: { ...meter, limit, limitFrom } })
+      await settled()
+      return view.get('dialog [role=status]').text()
+    }
+    expect(await readAt(3, 'user', 2)).toBe(
+      'Needs 4 calls within 20s; your limit is 3 a minute. A parlay of 1 leg fits (2 calls), or raise the limit in Settings.',
     )
-    expect(button('Get prices · 1,024 calls')?.attributes('disabled')).toBeDefined()
+    expect(button('Get prices · 4 calls')?.attributes('disabled')).toBeDefined()
+    expect(await readAt(1, 'user', 3)).toBe(
+      'Needs 4 calls within 20s; your limit is 1 a minute. Raise the limit in Settings.',
+    )
+    expect(await readAt(3, 'service', 4)).toBe(
+      'Needs 4 calls within 20s; the service allows 3 a minute. A parlay of 1 leg fits (2 calls).',
+    )
+    expect(await readAt(1, 'service', 5)).toBe('Needs 4 calls within 20s; the service allows 1 a minute.')
+  })
+
+  it('needs one call less under the limit while the book’s price is new enough to be used', async () => {
+    const { button, emit, meter } = await openFair(toPlan(), 19_000)
+    emit.desk.changed({ seq: 2, rows: [], order: null, meter: { ...meter, limit: 3, limitFrom: 'user' } })
+    await settled()
+    expect(button('Get prices · 4 calls')?.attributes('disabled')).toBeUndefined()
   })
 
   it('shows prices as they come, then the fair price, the hold and the range of seven ways', async () => {
