@@ -45,8 +45,10 @@ it('TicketTitle counts right after the last leg shown, which ends without a dot'
 
 it('TicketTitle counts nothing where all legs fit, and counts again for another ticket', async () => {
   fitting = 3
+  const measure = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get')
   const view = await show(title)
   expect(view.find('.more').exists()).toBe(false)
+  expect(measure).not.toHaveBeenCalled()
   fitting = 1
   await view.setProps({ title: 'Ice Port ML · Mill City ML' })
   await settled()
