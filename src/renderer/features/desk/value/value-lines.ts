@@ -37,6 +37,8 @@ import { claimNames, definitions, evTone, limitText, type DefinitionName } from 
 
 export interface ValueLine {
   readonly name: DefinitionName
+  /** Distinguishes a line that comes and goes from the others of its name. */
+  readonly part?: 'median' | 'rival'
   readonly label: string
   readonly text: string
   /** The basis of `text`. */
@@ -101,6 +103,7 @@ function fairLines(input: ValueInput): ValueLine[] {
       : [
           toLine('fair', fairText(median, display.format), {
             label: `Median of ${counted.length} fair prices`,
+            part: 'median',
           }),
         ]),
   ]
@@ -302,7 +305,7 @@ function limitLines(
           toLine(
             'takes',
             `${shortPriceText(rival.price, display.format)} ${findBookName(columns, rival.bookId)}`,
-            { label: 'Pays more, limited', note: limitText(rival.limitMinor, currency) },
+            { label: 'Pays more, limited', note: limitText(rival.limitMinor, currency), part: 'rival' },
           ),
         ]
       : []),

@@ -1,6 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import CellValueLines from '../../../../../src/renderer/features/desk/value/CellValueLines.vue'
@@ -306,6 +307,23 @@ describe('the user’s own fair price', () => {
     await desk.choose('bravo')
     expect(fields()).toEqual(['+600', '25'])
     expect(pane(desk).get('.stake').text()).toContain('Not saved yet')
+  })
+
+  it('leaves no lines of its value behind where nothing else gives one', async () => {
+    const two = { ...row(1, five().slice(0, 2)), fairPrice: americanPrice(471) }
+    const desk = await openWith(two)
+    await desk.choose('bravo')
+    const show = async (shown: Row, seq: number) => {
+      desk.emit.desk.changed({ seq, rows: [shown], order: null, meter: desk.meter })
+      await flushPromises()
+      return pane(desk)
+        .get('section[aria-label=Value]')
+        .findAll('.line')
+        .map(line => line.text())
+    }
+    const aged = two.cells.with(1, cell('bravo', { quote: priced(512, old) }))
+    expect(await show({ ...two, cells: aged }, 2)).toContain('EV vs. my fair price—')
+    expect((await show({ ...two, fairPrice: null }, 3)).join()).not.toMatch(/EV|Kelly/)
   })
 
   it('keeps the input while prices come in', async () => {

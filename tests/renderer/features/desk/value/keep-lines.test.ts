@@ -28,4 +28,20 @@ describe('keepLines', () => {
     const [kept] = keepLines([line('gap', '+480', 'Best price')], [line('gap', '+470', 'Next best')])
     expect(kept).toMatchObject({ label: 'Best price', text: '+480' })
   })
+
+  it('keeps limits and the median of fair prices, of which the others are the user’s', () => {
+    const median = { ...line('fair', '+450', 'Median of 2 fair prices'), part: 'median' } as const
+    const rival = { ...line('takes', '+530 Echo', 'Pays more, limited'), part: 'rival' } as const
+    const fair = line('fair', '+440', 'Fair, Echo')
+    const all = [fair, line('fair', '+460', 'Fair, Alpha'), median, line('consensus'), line('takes'), rival]
+    const old = keepLines([fair, line('consensus')], all)
+    expect(old.map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'Fair, Echo +440',
+      'Median of 2 fair prices —',
+      'consensus 1',
+      'takes —',
+      'Pays more, limited —',
+    ])
+    expect(keepLines(all, old)).toEqual(all)
+  })
 })
