@@ -56,6 +56,7 @@ export function useDeskCommands(): void {
   const waiting: CommandHandler = { run: () => undefined, blocked: useNeeds().noCell }
   const tools: readonly CommandId[] = [
     'price.history',
+    'price.fair',
     'price.by-leg',
     'price.alt-lines',
     'price.alert',

@@ -17,6 +17,7 @@ const rows = () => [
 const tools = [
   'Alert at this price',
   'Alt lines',
+  'Fair price',
   'How these are calculated',
   'Price by leg',
   'Price history',
@@ -76,11 +77,33 @@ it('useDeskCommands blocks commands on a cell that lacks what they need, and say
     'Recheck and open': 'Not offered at this book',
     'Copy link': 'No price to copy',
     'Price by leg': 'Needs two legs, all at this book',
+    'Fair price': 'Needs all legs at this book',
     'Record ticket': undefined,
   })
   expect(reasons('Parlay')).toMatchObject({
     'Recheck and open best price': 'No book has priced this parlay yet',
   })
+})
+
+it.each([
+  ['no price selected', undefined, 'Select a price first.'],
+  ['a book that lacks a leg', 2, 'Needs all legs at this book.'],
+])('the key of the fair price says why it does nothing with %s', async (_, parlayId, reason) => {
+  const { view, choose, press } = await openDesk(rows())
+  if (parlayId !== undefined) await choose('alpha', parlayId)
+  await press('v')
+  expect(view.text()).toContain(reason)
+  expect(view.find('dialog').exists()).toBe(false)
+})
+
+it.each([
+  ['Fair price', 'Needs all legs at this book'],
+  ['Price by leg', 'Needs two legs, all at this book'],
+])('the button %s has the reason why it is off in its tooltip', async (name, reason) => {
+  const { view, choose } = await openDesk(rows())
+  await choose('alpha', 2)
+  const button = view.findAll('.tools button').find(each => each.text() === name)
+  expect(button?.attributes()).toMatchObject({ disabled: '', 'data-tip': reason })
 })
 
 it('useDeskCommands runs on all rows marked', async () => {
