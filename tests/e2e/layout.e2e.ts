@@ -47,6 +47,9 @@ test('each window size shows the rows and books that it has room for', async ({ 
   }
   const fontSize = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
   expect(fontSize).toBeGreaterThan(14)
+  // In one step, as when the window moves to a small screen.
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect.poll(() => booksInView(page)).toBeGreaterThanOrEqual(8)
 })
 
 test('the toolbar of the prices is one line at 1280', async ({ launch }) => {

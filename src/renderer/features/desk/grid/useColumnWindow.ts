@@ -2,12 +2,7 @@
  * The columns of the grid that are drawn: all when they are few, else the frozen ones, those in view with one on either
  * side, and the selected one.
  */
-import {
-  defaultRangeExtractor,
-  observeElementRect,
-  useVirtualizer,
-  type Virtualizer,
-} from '@tanstack/vue-virtual'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/vue-virtual'
 import { useEventListener, useResizeObserver, useTimeoutFn } from '@vueuse/core'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import {
@@ -36,8 +31,8 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook, covere
   const width = useInnerWidth(scroller)
   const { fitted, nameWidth, bestWidth, namesBests } = usePaneWidths(width, columns, sizes)
   /** Width without the two panes. */
-  const bookRoom = (all: number) => Math.max(0, all - nameWidth.value - bestWidth.value)
-  const layout = computed(() => placeColumns(columns(), bookRoom(width.value), fitted.value))
+  const bookRoom = computed(() => Math.max(0, width.value - nameWidth.value - bestWidth.value))
+  const layout = computed(() => placeColumns(columns(), bookRoom.value, fitted.value))
 
   const virtualizer = useVirtualizer(
     computed(() => {
@@ -48,11 +43,9 @@ export function useColumnWindow({ scroller, columns, sizes, selectedBook, covere
         count: all.length,
         horizontal: true,
         getScrollElement: () => scroller.value,
-        // Columns under the two panes are out of view.
-        observeElementRect: (instance: Virtualizer<HTMLElement, Element>, report) =>
-          observeElementRect(instance, rect => {
-            report({ ...rect, width: bookRoom(rect.width) })
-          }),
+        // Columns under the two panes are out of view. Observed here, because the panes depend on the width, too.
+        observeElementRect: (_: Virtualizer<HTMLElement, Element>, report) =>
+          watch(bookRoom, room => report({ width: room, height: 0 }), { immediate: true }),
         estimateSize: index => all[index]?.px ?? 0,
         // A changed function would make the virtualizer measure all columns again.
         getItemKey: (index: number) => index,
