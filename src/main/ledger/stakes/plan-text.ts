@@ -1,8 +1,9 @@
-/** Texts of a stake plan: its reason in one sentence, and the win probabilities behind it. */
+/** Texts of a stake plan: its reason, and the win probabilities behind it. */
 import type { Worth } from '../../../shared/model/price/row-value.ts'
 import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
 import { sampleSize } from '../../../shared/value/scenarios.ts'
 import type { OpenBet } from '../reads/open-bets.ts'
+import type { BoostUses } from './boost-uses.ts'
 import type { StakeRoom } from './stake-question.ts'
 
 export interface PlanFacts {
@@ -24,6 +25,8 @@ export interface PlanFacts {
   readonly held: readonly Held[]
   /** Names of the books to stake at where a user who keeps accounts has none in the currency. */
   readonly withoutAccount: readonly string[]
+  /** Boosts that are staked by, with too few uses for all parlays that could use them. */
+  readonly scarceBoosts: readonly BoostUses[]
   readonly openMinor: number
   readonly tickets: readonly OpenBet[]
   /** Names of the new bet's legs, each with the open tickets that need it. */
@@ -44,8 +47,17 @@ interface Explained {
 /** A smaller difference from the stake alone is not worth a reason. */
 const clearlyLess = 0.99
 
+/** Reason of the sum, and the boosts that other parlays could use too. */
+export const explainPlan = (facts: PlanFacts): string =>
+  [explainStakes(facts), ...facts.scarceBoosts.map(explainUses)].join(' ')
+
+function explainUses({ book, usesLeft, otherParlays }: BoostUses): string {
+  const [uses, parlays] = [usesLeft === 1 ? 'use' : 'uses', otherParlays === 1 ? 'parlay' : 'parlays']
+  return `The boost at ${book} has ${usesLeft} ${uses} left, and ${otherParlays} other ${parlays} on the desk could use it too: see Use promotions.`
+}
+
 /** One sentence: what decides the sum, the balances that are too small, and the books without an account. */
-export function explainPlan(facts: PlanFacts): string {
+function explainStakes(facts: PlanFacts): string {
   const { held, withoutAccount, currency } = facts
   const { text, named } = explainSum(facts)
   const parts = [

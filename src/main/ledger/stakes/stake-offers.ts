@@ -28,7 +28,7 @@ export interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
   readonly lacksAccount: boolean
 }
 
-interface Staked extends Offered {
+export interface Staked extends Offered {
   /** 0 where nothing is to be staked, and where the offer was left out. */
   readonly stakeMinor: number
 }
@@ -143,12 +143,15 @@ export function toLimitFacts(staked: readonly Staked[], books: Settings['books']
   }
 }
 
+export const findBookName = (books: Settings['books'], bookId: string): string =>
+  books.find(({ id }) => id === bookId)?.name ?? bookId
+
 /** The stakes at each book: a boosted one before the plain one, each rounded down to the minor unit. */
 function listBookStakes(staked: readonly Staked[], books: Settings['books']) {
   return [...Map.groupBy(staked, ({ bookId }) => bookId)].flatMap(([bookId, offers]) => {
     const [best, plain] = [offers[0], offers.at(-1)]
     if (best === undefined || plain === undefined) return []
-    const name = books.find(({ id }) => id === bookId)?.name ?? bookId
+    const name = findBookName(books, bookId)
     const { availableMinor } = plain
     const used = offers.filter(offer => offer.stakeMinor > 0)
     const stakedMinor = sum(used.map(offer => offer.stakeMinor))

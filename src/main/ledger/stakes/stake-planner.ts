@@ -13,6 +13,7 @@ import type { JointStakes } from '../../../shared/value/kelly.ts'
 import { maxExactLegs } from '../../../shared/value/scenarios.ts'
 import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
+import { findScarceBoosts } from './boost-uses.ts'
 import { explainBasis, explainPlan } from './plan-text.ts'
 import { listOffers, toLimitFacts, toPlannedStake, type AccountLimits, type Offered } from './stake-offers.ts'
 import {
@@ -95,37 +96,37 @@ export class StakePlanner {
   ): Promise<StakePlan> {
     const { value, books } = this.#deps.settings()
     const legs = row.legs.map(toOpenLeg)
-    const same = open.bets.filter(bet => toLegsKey(bet.legs) === toLegsKey(legs))
-    const tickets = open.bets.filter(bet => !same.includes(bet))
+    const { same, tickets } = splitBets(open.bets, toLegsKey(legs))
     const fair = this.#fairByLegs(rows)
     const probabilityOf = (bet: OpenBet) =>
       fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
     const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
-    const sameMinor = sum(same.map(({ stakeMinor }) => stakeMinor))
     const openMinor = sumByBook(same)
-    const offered = listOffers(row, ranked, { ...this.#readAccounts(value), openMinor })
+    const accounts = this.#readAccounts(value)
+    const offered = listOffers(row, ranked, { ...accounts, openMinor })
     const solved = await this.#solve(offered, offers =>
       toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
     )
     const left = lessOpen(solved.offers, solved.stakesMinor, openMinor)
-    const known = tickets.filter(bet => fair.has(toLegsKey(bet.legs))).length
     const staked = offered.map(each => ({ ...each, stakeMinor: left[solved.offers.indexOf(each)] ?? 0 }))
     return {
       ...toAmounts(row.id, staked.map(toPlannedStake), value),
       openTickets: open.bets.length,
       reason: explainPlan({
-        ...{ currency: value.currency, tickets, sameMinor, openMinor: open.openMinor },
+        ...{ currency: value.currency, tickets, openMinor: open.openMinor },
+        sameMinor: sum([...openMinor.values()]),
         ...toLimitFacts(staked, books, newBet.probability),
+        scarceBoosts: findScarceBoosts(staked, this.#listOthers(rows, row), { ...accounts, books }),
         aloneMinor: solved.aloneMinor,
         capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
         fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), left, value),
         needs: listNeeds(row, tickets),
       }),
       basis: explainBasis({
-        ...{ source: worth.source, known, margin: value.margin, currency: value.currency },
-        ...{ tickets: tickets.length, others: open.others },
+        ...{ source: worth.source, margin: value.margin, currency: value.currency },
+        ...{ tickets: tickets.length, others: open.others, errorMinor: solved.errorMinor },
+        known: tickets.filter(bet => fair.has(toLegsKey(bet.legs))).length,
         isSampled: countEvents(solved.question) > maxExactLegs,
-        errorMinor: solved.errorMinor,
       }),
     }
   }
@@ -159,6 +160,16 @@ export class StakePlanner {
   #readAccounts({ currency }: ValueSettings) {
     const limits = this.#deps.accountLimits(currency)
     return { limits, promotions: this.#deps.promotions(), currency, now: this.#now() }
+  }
+
+  /** Other rows with their fresh prices. */
+  #listOthers(rows: readonly Row[], own: Row) {
+    return rows
+      .filter(row => row !== own)
+      .map(row => {
+        const { ranked, limited } = this.#value(row)
+        return { row, cells: [...ranked, ...limited] }
+      })
   }
 
   /** Win probabilities of the rows whose prices are fresh, by their legs. */
@@ -242,6 +253,12 @@ interface NewRow {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Open bets on the very legs, and the other ones. */
+function splitBets(bets: readonly OpenBet[], legsKey: string) {
+  const same = bets.filter(({ legs }) => toLegsKey(legs) === legsKey)
+  return { same, tickets: bets.filter(bet => !same.includes(bet)) }
+}
 
 const sumByBook = (bets: readonly OpenBet[]): ReadonlyMap<string, number> =>
   new Map(

@@ -33,7 +33,7 @@ export const StakePlan = z.discriminatedUnion('kind', [
     /** Sum of the stakes, and what they win beyond it. */
     totalMinor: Minor,
     winsMinor: Minor,
-    /** A sentence that compares the sum with that for the bet alone. */
+    /** Compares the sum with that for the bet alone, and names boosts that other parlays could use too. */
     reason: z.string(),
     /** Sentences about the win probabilities behind it. */
     basis: z.string(),

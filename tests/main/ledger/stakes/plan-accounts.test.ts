@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountLimit } from '../../../../src/main/ledger/accounts/account-reads.ts'
 import type { OpenBet } from '../../../../src/main/ledger/reads/open-bets.ts'
 import { toOpenLeg } from '../../../../src/main/ledger/stakes/stake-question.ts'
+import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
 import {
   boostAt,
   fairRow,
@@ -10,8 +11,9 @@ import {
   stakesOf,
   ticket,
   toBook,
+  type World,
 } from '../../../support/ledger/stake-world.ts'
-import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
+import { cell, noon, priced, row } from '../../../support/shared/desk-rows.ts'
 
 const has = (availableMinor: number | null, accountId = 'one'): AccountLimit => ({
   ...{ accountId, maxMinor: null, availableMinor },
@@ -154,6 +156,42 @@ describe('StakePlanner with accounts', () => {
       limits: accounts({ fanbet: 0, bet: 0 }),
     })
     expect(plan.reason).toBe('No bet: FanBet has $0.00 available; Bet has $0.00 available.')
+  })
+
+  describe('by a boost that other parlays could use too', () => {
+    const withBoost = [fairRow([cell('alpha', { quote: priced(300) })])]
+    const rowAt = (id: number, american: number, bookId = 'alpha') => ({
+      ...fairRow([cell(bookId, { quote: priced(american) })]),
+      id,
+    })
+    const reasonWith = async (others: readonly Row[], uses: number, given: World = {}) =>
+      (
+        await planned({
+          rows: [...withBoost, ...others],
+          promotions: boostAt('alpha', { maxStakeMinor: 1_000, uses }),
+          ...given,
+        })
+      ).reason
+
+    it('says so where it has too few uses left for all', async () => {
+      expect(await reasonWith([rowAt(2, 300)], 1)).toBe(
+        'All that the boost covers. The boost at Alpha has 1 use left, and 1 other parlay on the desk could use it too: see Use promotions.',
+      )
+      const several = { ...rowAt(3, 310), cells: [...slip.slice(1), cell('alpha', { quote: priced(310) })] }
+      expect(await reasonWith([rowAt(2, 300), several], 2)).toContain(
+        'The boost at Alpha has 2 uses left, and 2 other parlays on the desk could use it too',
+      )
+      expect(await reasonWith([rowAt(2, 300)], 2)).toBe('All that the boost covers.')
+    })
+
+    it('counts no parlay that is not worth a bet with it, and none of another book', async () => {
+      // +180 boosted by 50% is +270, below the fair +300.
+      expect(await reasonWith([rowAt(2, 180), rowAt(3, 300, 'bravo')], 1)).toBe('All that the boost covers.')
+      const old = { ...rowAt(2, 300), cells: [cell('alpha', { quote: priced(300, noon - 31_000) })] }
+      expect(await reasonWith([old], 1)).toBe('All that the boost covers.')
+      const others = [rowAt(2, 300)]
+      expect(await reasonWith(others, 1, { limits: accounts({ alpha: 0 }) })).not.toContain('Use promotions')
+    })
   })
 
   it('stakes nothing at an empty account, and says so', async () => {
