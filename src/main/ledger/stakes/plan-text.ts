@@ -22,7 +22,9 @@ export interface PlanFacts {
   /** Books at their limits, from the highest price down. */
   readonly atLimit: readonly { readonly name: string; readonly maxMinor: number; readonly isBoost: boolean }[]
   /** Books at which all of the available balance is staked, and how much that is. */
-  readonly held: readonly Held[]
+  readonly held: readonly BookAmount[]
+  /** The smallest bet that a book takes, where it and those of all others are above the stake; null else. */
+  readonly smallestBet: BookAmount | null
   /** Names of the books to stake at where a user who keeps accounts has none in the currency. */
   readonly withoutAccount: readonly string[]
   /** Boosts that are staked by, with too few uses for all parlays that could use them. */
@@ -33,7 +35,7 @@ export interface PlanFacts {
   readonly needs: readonly { readonly name: string; readonly tickets: number }[]
 }
 
-interface Held {
+interface BookAmount {
   readonly name: string
   readonly minor: number
 }
@@ -41,7 +43,7 @@ interface Held {
 interface Explained {
   readonly text: string
   /** Balance that the text names already. */
-  readonly named?: Held | undefined
+  readonly named?: BookAmount | undefined
 }
 
 /** A smaller difference from the stake alone is not worth a reason. */
@@ -67,7 +69,7 @@ function explainStakes(facts: PlanFacts): string {
   return parts.length === 0 ? text : `${text.replace(/\.$/, '')}; ${parts.join(', ')}.`
 }
 
-const explainBalance = ({ name, minor }: Held, currency: string): string =>
+const explainBalance = ({ name, minor }: BookAmount, currency: string): string =>
   `${name} has ${exactMoney(minor, currency)} available`
 
 const listNames = (names: readonly string[]): string =>
@@ -75,11 +77,15 @@ const listNames = (names: readonly string[]): string =>
 
 /** Reason of the sum, and the balance that it names. */
 function explainSum(facts: PlanFacts): Explained {
-  const { currency, totalMinor, aloneMinor, sameMinor, fullRoom, held, atLimit } = facts
+  const { currency, totalMinor, aloneMinor, sameMinor, fullRoom, held, atLimit, smallestBet } = facts
   if (fullRoom !== null && sameMinor === 0) return { text: explainRoom(fullRoom, totalMinor) }
   if (aloneMinor === 0 && held[0] !== undefined)
     return { text: `No bet: ${explainBalance(held[0], currency)}.`, named: held[0] }
   if (aloneMinor === 0) return { text: 'No bet: these prices pay too little for your win probability.' }
+  if (smallestBet !== null && totalMinor === 0 && sameMinor === 0)
+    return {
+      text: `No bet: the smallest bet that ${smallestBet.name} takes is ${exactMoney(smallestBet.minor, currency)}.`,
+    }
   if (sameMinor > 0) {
     const text = `${exactMoney(sameMinor, currency)} of the stake for this bet is already open.`
     return { text: totalMinor === 0 ? `No more: ${text}` : text }

@@ -122,7 +122,12 @@ export function toPlannedStake(staked: Staked): PlannedStake {
 }
 
 /** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */
-export function toLimitFacts(staked: readonly Staked[], books: Settings['books'], probability: number) {
+export function toLimitFacts(
+  staked: readonly Staked[],
+  probability: number,
+  tooSmall: readonly Offered[],
+  books: Settings['books'],
+) {
   const byBook = listBookStakes(staked, books)
   const lowest = Math.min(...byBook.map(book => book.lowestStaked))
   const isAtLimits = byBook.every(book => book.isAtLimits)
@@ -131,6 +136,7 @@ export function toLimitFacts(staked: readonly Staked[], books: Settings['books']
   return {
     totalMinor: sum(byBook.map(({ stakedMinor }) => stakedMinor)),
     isAtLimits,
+    smallestBet: findSmallestBet(tooSmall, books),
     atLimit: byBook.flatMap(({ atLimit }) => atLimit),
     held: byBook.flatMap(book => {
       const { best, name, isFull, availableMinor } = book
@@ -141,6 +147,12 @@ export function toLimitFacts(staked: readonly Staked[], books: Settings['books']
       best.lacksAccount && stakedMinor > 0 ? [name] : [],
     ),
   }
+}
+
+/** The least of the smallest bets of some books; null for none. */
+function findSmallestBet(offers: readonly Offered[], books: Settings['books']) {
+  const [least] = offers.toSorted((a, b) => (a.minMinor ?? 0) - (b.minMinor ?? 0))
+  return least ? { name: findBookName(books, least.bookId), minor: least.minMinor ?? 0 } : null
 }
 
 export const findBookName = (books: Settings['books'], bookId: string): string =>

@@ -115,7 +115,7 @@ export class StakePlanner {
       reason: explainPlan({
         ...{ currency: value.currency, tickets, openMinor: open.openMinor },
         sameMinor: sum([...openMinor.values()]),
-        ...toLimitFacts(staked, books, newBet.probability),
+        ...toLimitFacts(staked, newBet.probability, solved.tooSmall, books),
         scarceBoosts: findScarceBoosts(staked, this.#listOthers(rows, row), { ...accounts, books }),
         aloneMinor: solved.aloneMinor,
         capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
@@ -151,6 +151,7 @@ export class StakePlanner {
     return {
       offers,
       question,
+      tooSmall,
       aloneMinor,
       errorMinor: tooSmall.length > 0 ? 0 : Math.round(standardError * bankrollMinor),
       stakesMinor: tooSmall.length > 0 ? offers.map(() => 0) : stakesMinor,
@@ -199,6 +200,8 @@ interface Solved {
   /** Offers that are not left out. */
   readonly offers: readonly Offered[]
   readonly question: StakeQuestion
+  /** Offers whose smallest bets are above their stakes, where no book is left without them. */
+  readonly tooSmall: readonly Offered[]
   /** For each offer. */
   readonly stakesMinor: readonly number[]
   /** The sum without the open tickets. */

@@ -178,9 +178,13 @@ describe('StakePlanner', () => {
     expect(stakesOf(plan)[0]).toBe(0)
     expect(stakesOf(plan)[1]).toBeGreaterThan(0)
     const none = await planned({ rows: [fairRow(cells.slice(0, 1))] })
-    expect(none.totalMinor).toBe(0)
+    expect(none).toMatchObject({
+      totalMinor: 0,
+      reason: 'No bet: the smallest bet that Alpha takes is $5,000.00.',
+    })
     const sampled = await planned({ rows: [fairRow(cells.slice(0, 1))], bets: manyTickets })
     expect(sampled.totalMinor).toBe(0)
+    expect(sampled.reason).toBe(none.reason)
     expect(sampled.basis).toMatch(/Estimated from 10,000 draws\.$/)
   })
 
