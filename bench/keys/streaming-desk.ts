@@ -1,4 +1,7 @@
-/** A desk of many parlays at the twelve books of the demo service, with prices that refresh endlessly. */
+/**
+ * A desk of many parlays at the twelve books of the demo service, with prices that refresh endlessly, and a board of
+ * 400,000 selections more.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -9,7 +12,18 @@ import { z } from 'zod'
 import type {} from '../../src/renderer/env.d.ts'
 import { SearchAnswer } from '../../src/shared/model/game/board.ts'
 import { DeskSnapshot } from '../../src/shared/model/parlay/desk.ts'
+import { storeBoard } from '../stored-board.ts'
 import { launchDesk, type Desk } from '../../tools/chromium-host/index.mjs'
+
+const profileId = 'bench'
+const demoLeagues = ['ubl', 'gfl', 'dbl', 'csl'] as const
+/** Each of the two books, which are the demo service's, offers all selections. */
+const board = {
+  books: 2,
+  selections: 400_000,
+  objectsPerBook: 400_000,
+  names: ['Alpha Bet', 'Bravo'],
+} as const
 
 const root = resolve(import.meta.dirname, '../..')
 const maxMs = 10 * 60_000
@@ -47,11 +61,18 @@ export async function openStreamingDesk(
   { parlays, perSecond }: { parlays: number; perSecond: number },
 ): Promise<StreamingDesk> {
   const service = await startService(perSecond)
-  const file = join(folder, 'profile.json')
-  await writeFile(file, service.profile)
+  const userDataDir = join(folder, 'desk')
+  const sources = await storeBoard(userDataDir, { profileId, plan: board })
+  const profile: unknown = JSON.parse(service.profile)
+  await writeFile(
+    join(userDataDir, 'settings.json'),
+    JSON.stringify({
+      ...{ version: 1, profiles: [Object.assign({ id: profileId }, profile)], activeProfileId: profileId },
+      ...{ sources: { [profileId]: sources }, tour: 'finished' },
+    }),
+  )
   const desk = await launchDesk({
-    userDataDir: join(folder, 'desk'),
-    args: [`--profile=${file}`],
+    userDataDir,
     env: { PARLAY_DESK_KEYCHAIN: 'memory', PARLAY_DESK_KEY: service.key },
   })
   const { page } = desk
@@ -85,13 +106,14 @@ async function setLimit(page: Page, perMinute: number): Promise<void> {
   }, perMinute)
 }
 
-/** Adds parlays of two adjacent legs of a search's results. */
+/** Adds parlays of two adjacent legs of a search's results among the odds of the demo service. */
 async function fillDesk(page: Page, parlays: number): Promise<void> {
   // The first load of a feed finds its books, the second brings their odds.
   for (let load = 0; load < 2; load++) await page.evaluate(() => window.desk.board.load({ id: 'feed' }))
   const pairs: string[][] = []
-  for (const query of ['points', 'rebounds', 'assists', 'yards', 'hits', 'goals', 'shots', 'total', 'over']) {
-    const found = await page.evaluate(search, query)
+  const queries = ['points', 'rebounds', 'assists', 'yards', 'hits', 'goals', 'shots', 'total', 'over']
+  for (const asked of queries.flatMap(query => demoLeagues.map(league => ({ query, league })))) {
+    const found = await page.evaluate(search, asked)
     const { groups } = Answer(SearchAnswer).parse(JSON.parse(found)).value
     for (const { selections } of groups)
       pairs.push(...selections.slice(1).map(({ key }, at) => [selections[at]?.key ?? '', key]))
@@ -102,11 +124,11 @@ async function fillDesk(page: Page, parlays: number): Promise<void> {
   )
 }
 
-const search = (query: string) =>
+const search = ({ query, league }: { query: string; league: string }) =>
   window.desk.board.search({
     query,
     limit: 500,
-    filter: { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false },
+    filter: { league, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false },
   })
 
 async function addAll(pairs: readonly string[][]): Promise<void> {

@@ -10,7 +10,11 @@ export interface FeedPlan {
   /** Approximate number of odds objects a book. */
   readonly objectsPerBook: number
   readonly seed?: number
+  /** Names of the books, where they are not `bookName`. */
+  readonly names?: readonly string[]
 }
+
+const nameOf = ({ names }: FeedPlan, book: number): string => names?.[book] ?? bookName(book)
 
 export interface FeedSelection {
   readonly key: string
@@ -174,9 +178,9 @@ export function feedText(plan: FeedPlan, book: number): string {
     for (let place = 0; place < perGame; place++) {
       const random = mix(seed, book, index, place)
       if (place >= 6 && random / 2 ** 32 > share) continue
-      odds.push(JSON.stringify(oddsObject(bookName(book), selectionAt(game, place), random)))
+      odds.push(JSON.stringify(oddsObject(nameOf(plan, book), selectionAt(game, place), random)))
     }
-    parts.push(gameText(game, bookName(book), odds))
+    parts.push(gameText(game, nameOf(plan, book), odds))
   }
   return `{"games":[${parts.join()}]}`
 }
