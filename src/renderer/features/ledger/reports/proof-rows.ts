@@ -94,7 +94,8 @@ function toProfitRow({ by, value }: ProofReport['profit'][number], { currency }:
   if (value.count === 0) return []
   if (value.kind === 'too-few') return [toTooFewRow(chanceNames[by], value)]
   const { lowMinor, highMinor, profitMinor, isWithin, count } = value
-  const money = (minor: number) => signedMoney(Math.round(minor), currency)
+  // A word joiner, so that no line ends between the minus and its amount.
+  const money = (minor: number) => signedMoney(Math.round(minor), currency).replace('−', '−\u2060')
   return [
     {
       label: chanceNames[by],

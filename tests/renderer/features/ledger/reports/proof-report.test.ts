@@ -75,7 +75,7 @@ describe('ProofReport', () => {
       'All regular bets * +3.1% ± 0.8% 40',
       'Boosts 12 of 30 bets needed 12',
       'Profit vs. expected',
-      'By your fair prices +$123.45, expected −$200.00 to +$360.01 40',
+      'By your fair prices +$123.45, expected −\u2060$200.00 to +$360.01 40',
       'Risk of ruin',
       'By your fair prices under 0.1% 40',
       'By the no-vig close certain without an edge 40',
