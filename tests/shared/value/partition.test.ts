@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { devigMethods } from '../../../src/shared/value/devig.ts'
+import { devig, devigMethods, type DevigMethod } from '../../../src/shared/value/devig.ts'
 import { fairFromPartition } from '../../../src/shared/value/partition.ts'
 import { fc } from '../../support/property.ts'
 
@@ -20,6 +20,28 @@ const anyPartition = fc
     return { truth, decimals: truth.map(p => 1 / (p * (1 + hold))) }
   })
   .filter(({ decimals }) => decimals.every(odds => odds > 1))
+
+/** Decimal odds of these probabilities with a margin that is spread in this way. */
+function addMargin(truth: readonly number[], booksum: number, way: 'multiplicative' | 'additive' | 'power') {
+  if (way === 'multiplicative') return truth.map(p => 1 / (p * booksum))
+  if (way === 'additive') return truth.map(p => 1 / (p + (booksum - 1) / truth.length))
+  let [low, high] = [0.1, 1]
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2
+    if (sum(truth.map(p => p ** middle)) > booksum) low = middle
+    else high = middle
+  }
+  return truth.map(p => 1 / p ** low)
+}
+
+/** The method's probability of the first cell; undefined where it has no answer. */
+function tryDevig(method: DevigMethod, decimals: readonly number[]): number | undefined {
+  try {
+    return devig(method, decimals)[0]
+  } catch {
+    return undefined
+  }
+}
 
 describe('fairFromPartition', () => {
   it('is the method’s probability of the first cell when all cells are known', () => {
@@ -52,26 +74,59 @@ describe('fairFromPartition', () => {
   })
 
   it('is between the raw price and the largest hold while cells are missing', () => {
-    expect(fairFromPartition([4, null, null, null], 'power')).toEqual({ low: 0.25 / 1.35, high: 0.25 })
-    expect(fairFromPartition([4, null, null, null], 'power', { maxHold: 0.25 })).toEqual({
+    expect(fairFromPartition([4, null, null, null], 'multiplicative')).toEqual({
+      low: 0.25 / 1.35,
+      high: 0.25,
+    })
+    expect(fairFromPartition([4, null, null, null], 'multiplicative', { maxHold: 0.25 })).toEqual({
       low: 0.2,
       high: 0.25,
     })
   })
 
   it('leaves for a missing first cell what the others do not take', () => {
-    const range = fairFromPartition([null, 4, 4, 4], 'power', { maxHold: 0.25 })
+    const range = fairFromPartition([null, 4, 4, 4], 'multiplicative', { maxHold: 0.25 })
     expect(range.low).toBeCloseTo(0.25, 12)
     expect(range.high).toBeCloseTo(0.4, 12)
-    expect(fairFromPartition([null, null, 4, 4], 'power').low).toBe(0)
+    expect(fairFromPartition([null, null, 4, 4], 'multiplicative').low).toBe(0)
   })
 
   it('stays a range when the known cells alone show a larger hold than any seen', () => {
-    const range = fairFromPartition([2, 2, 2, null], 'power', { maxHold: 0.25 })
+    const range = fairFromPartition([2, 2, 2, null], 'multiplicative', { maxHold: 0.25 })
     expect(range.low).toBeCloseTo(0.5 / 1.875, 12)
     expect(range.high).toBeCloseTo(1 - 1 / 1.875, 12)
-    const same = fairFromPartition([2, 2, 4, null], 'power', { maxHold: 0.25 })
+    const same = fairFromPartition([2, 2, 4, null], 'multiplicative', { maxHold: 0.25 })
     expect(same.low).toBeCloseTo(0.5 / 1.25 ** 2, 12)
+  })
+
+  it('contains each method’s answer when cells are hidden, wherever the book puts its margin', () => {
+    fc.assert(
+      fc.property(
+        anyPartition,
+        fc.constantFrom('multiplicative', 'additive', 'power'),
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        ({ truth, decimals }, way, hidden) => {
+          const booksum = sum(decimals.map(odds => 1 / odds))
+          const whole = addMargin(truth, booksum, way)
+          const cells = whole.map((odds, place) => (hidden[place] === true ? null : odds))
+          for (const method of devigMethods) {
+            const answer = tryDevig(method, whole)
+            if (answer === undefined) continue
+            const { low, high } = fairFromPartition(cells, method)
+            expect(low).toBeLessThanOrEqual(answer * 1.01)
+            expect(high).toBeGreaterThanOrEqual(answer * 0.99)
+          }
+        },
+      ),
+    )
+  })
+
+  it('leaves a long price less by methods that take more from it', () => {
+    const cells = [50, 2, null, null]
+    const lowOf = (method: (typeof devigMethods)[number]) => fairFromPartition(cells, method).low
+    expect(lowOf('multiplicative')).toBeCloseTo(1 / 50 / 1.35, 12)
+    expect(lowOf('power')).toBeLessThan(0.01)
+    expect(lowOf('additive')).toBeLessThan(lowOf('power'))
   })
 
   it('refuses by name what is no price, and too few cells', () => {

@@ -179,6 +179,7 @@ function toExact(decimals: readonly number[]): FairResult {
   return { kind: 'exact', hold, chances }
 }
 
+/** For a margin in proportion to the prices: by the other methods an interval is too wide to say anything. */
 function toInterval(cells: readonly (number | null)[], { maxHold, reason }: FairContext): FairResult {
   const { low, high } = fairFromPartition(cells, 'multiplicative', maxHold === undefined ? {} : { maxHold })
   return { kind: 'interval', low, high, reason }

@@ -120,7 +120,7 @@ describe('the fair price dialog', () => {
   it('shows a range with its reason, and no price to use', async () => {
     const { button, lines, text } = await openFair(toPlan([180, 250, null, 260]))
     expect(text()).toContain('Bravo can’t combine 1 of 4 outcomes.')
-    expect(text()).toContain('not exact enough to use')
+    expect(text()).toContain('if the book takes its margin evenly: not exact enough to use')
     expect(lines()[0]).toBe('North O27.5 pts · Harbor City ML +180 35.71% —')
     expect(button('Use as fair')).toBeUndefined()
   })
