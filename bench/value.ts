@@ -4,7 +4,8 @@
  */
 import { kellyFraction } from '../src/shared/odds/value.ts'
 import { devig, devigMethods } from '../src/shared/value/devig.ts'
-import { jointStakes } from '../src/shared/value/kelly.ts'
+import { jointStakes, type Bet } from '../src/shared/value/kelly.ts'
+import type { ValueLeg } from '../src/shared/value/scenarios.ts'
 import { goals } from './goals.ts'
 import { rotate, toRow, type BenchOptions, type BenchRow } from './report.ts'
 import { playSeasons, type SeasonPlan } from './value/seasons.ts'
@@ -55,22 +56,19 @@ function devigRow(): BenchRow {
   })
 }
 
-/** 200 open parlays of three legs out of 120, which two new bets share. */
-function stakesRow(): BenchRow {
-  const legs = Array.from({ length: 120 }, (_, place) => ({
-    id: `leg ${place}`,
-    probability: 0.4 + 0.02 * ((place * 7) % 10),
-  }))
-  const take = (...places: readonly number[]) => legs.filter((_, place) => places.includes(place))
-  const open = Array.from({ length: 200 }, (_, place) => ({
-    decimal: 5,
-    stake: 0.002,
-    legs: take(place % 120, (place * 3 + 1) % 120, (place * 7 + 2) % 120),
-  }))
-  const bets = [
-    { decimal: 2.6, legs: take(0) },
-    { decimal: 5.5, legs: take(1, 2) },
-  ]
+const legs = Array.from({ length: 120 }, (_, place) => ({
+  id: `leg ${place}`,
+  probability: 0.4 + 0.02 * ((place * 7) % 10),
+}))
+const take = (...places: readonly number[]) => legs.filter((_, place) => places.includes(place))
+/** 200 open parlays of three legs out of 120, which the new bets share. */
+const open = Array.from({ length: 200 }, (_, place) => ({
+  decimal: 5,
+  stake: 0.002,
+  legs: take(place % 120, (place * 3 + 1) % 120, (place * 7 + 2) % 120),
+}))
+
+function stakesRow(what: string, bets: readonly (Bet & { readonly legs: readonly ValueLeg[] })[]): BenchRow {
   const { ours, theirs } = timeBoth(
     () => jointStakes(bets, { open }),
     () =>
@@ -83,7 +81,7 @@ function stakesRow(): BenchRow {
     1,
   )
   return toRow({
-    question: 'stakes of 2 bets beside 200 open tickets, CPU time',
+    question: `stakes of ${what} beside 200 open tickets, CPU time`,
     ours,
     theirs,
     against: 'Kelly of each bet alone, without the tickets',
@@ -91,6 +89,20 @@ function stakesRow(): BenchRow {
     unit: 'ms',
   })
 }
+const stakesRows = (): BenchRow[] => [
+  stakesRow('2 bets', [
+    { decimal: 2.6, legs: take(0) },
+    { decimal: 5.5, legs: take(1, 2) },
+  ]),
+  stakesRow(
+    'one slip at 12 books',
+    Array.from({ length: 12 }, (_, book) => ({
+      decimal: 5.9 - book * 0.05,
+      legs: take(1, 2),
+      limit: 0.002 + book * 0.001,
+    })),
+  ),
+]
 
 const plan: SeasonPlan = { seed: 0x5eed, seasons: 1_000, days: 200, slates: 400, drawdown: 0.2 }
 const opponents = { perBet: 'Kelly of each bet alone', flat: 'the same share on each bet' } as const
@@ -117,4 +129,4 @@ function seasonRows(): BenchRow[] {
 }
 
 export const run = ({ isQuick }: BenchOptions): Promise<BenchRow[]> =>
-  Promise.resolve([devigRow(), stakesRow(), ...(isQuick ? [] : seasonRows())])
+  Promise.resolve([devigRow(), ...stakesRows(), ...(isQuick ? [] : seasonRows())])

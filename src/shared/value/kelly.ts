@@ -62,7 +62,6 @@ export function planStakes(
   if (!(fraction > 0 && fraction <= 1)) throw new RangeError('A fraction is above 0 and at most 1')
   if (bets.length === 0) return { stakes: [], standardError: 0 }
   const outcomes = tabulate(bets, open)
-  const { payoffs, wealth, weights, isSample } = outcomes
   const all: Limit[] = [
     ...bets.flatMap(({ limit }, place) => (limit === undefined ? [] : [{ max: limit, bets: [place] }])),
     ...limits,
@@ -71,9 +70,9 @@ export function planStakes(
   if (!all.every(({ places }) => places.every(place => bets[place] !== undefined)))
     throw new RangeError('A limit names a bet that is not there')
   const cash: Limit = { max: 1 - sumStakes(open), places: bets.map((_, place) => place) }
-  const full = maximize({ payoffs, wealth, weights, limits: [...all, cash] })
+  const full = maximize(bets.length, { ...outcomes, limits: [...all, cash] })
   const stakes = full.map(share => (share * fraction < minStake ? 0 : share * fraction))
-  const isUncertain = isSample && stakes.some(stake => stake > 0)
+  const isUncertain = outcomes.isSample && stakes.some(stake => stake > 0)
   return { stakes, standardError: isUncertain ? fraction * errorOf(full, outcomes) : 0 }
 }
 
@@ -85,12 +84,18 @@ const clearSlope = 3
  * with g = their profit / wealth, which is 0 at the best t, and the curvature -E(g^2); so t is off by the error of E(g)
  * over E(g^2).
  */
-function errorOf(full: readonly number[], { payoffs, wealth }: Outcomes): number {
+function errorOf(full: readonly number[], { payoffs, wealth, endings }: Outcomes): number {
   const staked = [...full.keys()].filter(bet => full[bet] !== 0)
-  const profitOf = (bets: readonly number[], row: number) =>
-    bets.reduce((sum, bet) => sum + (full[bet] ?? 0) * (payoffs[bet]?.[row] ?? 0), 0)
-  const after = wealth.map((before, row) => before + profitOf(staked, row))
-  const gainsOf = (bets: readonly number[]) => after.map((all, row) => profitOf(bets, row) / all)
+  /** Profit of these bets in each scenario. */
+  const profitsOf = (bets: readonly number[]) => {
+    const byEnding = payoffs.map(each =>
+      bets.reduce((sum, bet) => sum + (full[bet] ?? 0) * (each[bet] ?? 0), 0),
+    )
+    return endings.map(ending => byEnding[ending] ?? 0)
+  }
+  const all = profitsOf(staked)
+  const gainsOf = (bets: readonly number[]) =>
+    profitsOf(bets).map((profit, row) => profit / ((wealth[row] ?? 0) + (all[row] ?? 0)))
   const free = staked.filter(bet => {
     const gains = gainsOf([bet])
     return meanOf(gains) <= clearSlope * errorOfMean(gains)
@@ -128,10 +133,9 @@ export function growthOf(
   stakes: readonly number[],
   { open = [] }: Pick<StakeOptions, 'open'> = {},
 ): Growth {
-  const { payoffs, wealth, weights, isSample } = tabulate(bets, open)
-  const logs = wealth.map((before, row) =>
-    Math.log(before + stakes.reduce((sum, stake, bet) => sum + stake * (payoffs[bet]?.[row] ?? 0), 0)),
-  )
+  const { payoffs, endings, wealth, weights, isSample } = tabulate(bets, open)
+  const profits = payoffs.map(each => each.reduce((sum, payoff, bet) => sum + payoff * (stakes[bet] ?? 0), 0))
+  const logs = wealth.map((before, row) => Math.log(before + (profits[endings[row] ?? 0] ?? 0)))
   const mean = logs.reduce((sum, log, row) => sum + log * (weights[row] ?? 0), 0)
   return { mean, standardError: isSample ? errorOfMean(logs) : 0 }
 }
@@ -173,7 +177,9 @@ interface Outcomes {
   readonly weights: readonly number[]
   /** Wealth by the open bets alone; 1 is the bankroll. */
   readonly wealth: readonly number[]
-  /** For each bet, its profit of a stake of 1. */
+  /** The place among `payoffs` of the way in which the bets end. */
+  readonly endings: readonly number[]
+  /** Ways in which the bets end: for each bet, its profit of a stake of 1. */
   readonly payoffs: readonly (readonly number[])[]
   /** True when the rows are a random sample. */
   readonly isSample: boolean
@@ -185,7 +191,8 @@ function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
     throw new RangeError('A payout cannot be negative')
   if (sumStakes(open) >= 1) throw new RangeError('Open stakes could lose the whole bankroll')
   const [weights, wealth]: [number[], number[]] = [[], []]
-  const payoffs = bets.map((): number[] => [])
+  const endings: number[] = []
+  const known = createEndings(bets.length)
   const allLost = 1 - sumStakes(open)
   const openPayouts = open.map(({ stake, decimal, payout = stake * decimal }) => payout)
   const profits = bets.map(({ decimal }) => decimal - 1)
@@ -195,12 +202,31 @@ function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
       let after = allLost
       for (let at = 0; at < openPayouts.length; at++)
         if (wins[bets.length + at] === 1) after += openPayouts[at] ?? 0
-      for (let at = 0; at < profits.length; at++) payoffs[at]?.push(wins[at] === 1 ? (profits[at] ?? 0) : -1)
+      endings.push(known.place(wins))
       weights.push(weight)
       wealth.push(after)
     },
   )
-  return { weights, wealth, payoffs, isSample }
+  const payoffs = known.all.map(won => profits.map((profit, bet) => (won[bet] === 1 ? profit : -1)))
+  return { weights, wealth, endings, payoffs, isSample }
+}
+
+/** Numbers the ways in which n bets end, in the order in which they come; 1 for a bet that wins. */
+function createEndings(bets: number) {
+  const all: Uint8Array[] = []
+  /** A tree of the bets' results, a level a bet: the branch taken from a node, by the node and the result. */
+  const branches: (number | undefined)[] = []
+  const places = new Map<number, number>()
+  let nodes = 1
+  function place(wins: Uint8Array): number {
+    let node = 0
+    for (let bet = 0; bet < bets; bet++) node = branches[2 * node + (wins[bet] ?? 0)] ??= nodes++
+    const known = places.get(node)
+    if (known !== undefined) return known
+    places.set(node, all.length)
+    return all.push(wins.slice(0, bets)) - 1
+  }
+  return { all, place }
 }
 
 const sumStakes = (open: readonly OpenBet[]) => open.reduce((sum, { stake }) => sum + stake, 0)

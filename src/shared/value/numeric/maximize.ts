@@ -16,7 +16,9 @@ export interface GrowthProblem {
   readonly weights: readonly number[]
   /** Wealth without the bets in each scenario; above 0. */
   readonly wealth: readonly number[]
-  /** For each bet, its profit of a stake of 1 in each scenario. */
+  /** For each scenario, the place of the way in which the bets end. */
+  readonly endings: readonly number[]
+  /** Ways in which the bets end: for each bet, its profit of a stake of 1. Far fewer than scenarios. */
   readonly payoffs: readonly (readonly number[])[]
   readonly limits: readonly Limit[]
 }
@@ -28,16 +30,16 @@ const maxSteps = 50
 /** Newton's decrement, over the barrier, from which one full step is enough: the method converges quadratically. */
 const nearDecrement = 1e-3
 
-/** Shares of the bets, none negative, that maximise the weighted sum of log(wealth + profits). */
-export function maximize(problem: GrowthProblem): number[] {
+/** Shares of this many bets, none negative, that maximise the weighted sum of log(wealth + profits). */
+export function maximize(bets: number, problem: GrowthProblem): number[] {
+  const shares = new Array<number>(bets).fill(0)
   const isClosed = (place: number) =>
     problem.limits.some(({ max, places }) => max === 0 && places.includes(place))
-  const used = problem.payoffs.map((_, place) => place).filter(place => !isClosed(place))
-  const shares = problem.payoffs.map(() => 0)
+  const used = [...shares.keys()].filter(place => !isClosed(place))
   if (used.length === 0) return shares
-  const found = climb({
+  const found = climb(used.length, {
     ...problem,
-    payoffs: used.map(place => problem.payoffs[place] ?? []),
+    payoffs: problem.payoffs.map(payoffs => used.map(place => payoffs[place] ?? 0)),
     limits: problem.limits
       .map(({ max, places }) => ({
         max,
@@ -49,10 +51,13 @@ export function maximize(problem: GrowthProblem): number[] {
   return shares
 }
 
-function climb(problem: GrowthProblem): number[] {
-  const { payoffs, wealth, limits } = problem
-  const room = Math.min(1, ...wealth, ...limits.map(({ max }) => max))
-  let shares = payoffs.map(() => (room / (payoffs.length + 1)) * 1e-3)
+function climb(bets: number, problem: GrowthProblem): number[] {
+  const { wealth, limits } = problem
+  const room = wealth.reduce(
+    (least, each) => Math.min(least, each),
+    Math.min(1, ...limits.map(({ max }) => max)),
+  )
+  let shares = new Array<number>(bets).fill((room / (bets + 1)) * 1e-3)
   for (let barrier = firstBarrier; barrier >= lastBarrier; barrier *= barrierStep)
     shares = climbWith(problem, shares, barrier)
   return shares
@@ -112,10 +117,12 @@ function valueAt(problem: GrowthProblem, shares: readonly number[], barrier: num
     if (slack <= 0) return -Infinity
     value += barrier * Math.log(slack)
   }
-  for (let row = 0; row < problem.weights.length; row++) {
-    const after = wealthAfter(problem, shares, row)
+  const { weights, wealth, endings } = problem
+  const profits = profitsAt(problem, shares)
+  for (let row = 0; row < weights.length; row++) {
+    const after = (wealth[row] ?? 0) + (profits[endings[row] ?? 0] ?? 0)
     if (after <= 0) return -Infinity
-    value += (problem.weights[row] ?? 0) * Math.log(after)
+    value += (weights[row] ?? 0) * Math.log(after)
   }
   return value
 }
@@ -123,10 +130,22 @@ function valueAt(problem: GrowthProblem, shares: readonly number[], barrier: num
 const slackOf = ({ max, places }: Limit, shares: readonly number[]): number =>
   places.reduce((left, place) => left - (shares[place] ?? 0), max)
 
-function wealthAfter({ payoffs, wealth }: GrowthProblem, shares: readonly number[], row: number): number {
-  let after = wealth[row] ?? 0
-  for (let at = 0; at < shares.length; at++) after += (shares[at] ?? 0) * (payoffs[at]?.[row] ?? 0)
-  return after
+/** Profit of all bets in each way in which they end. */
+const profitsAt = ({ payoffs }: GrowthProblem, shares: readonly number[]): number[] =>
+  payoffs.map(each => each.reduce((sum, payoff, bet) => sum + payoff * (shares[bet] ?? 0), 0))
+
+/** For each way in which the bets end, the expected 1/wealth and 1/wealth^2 of its scenarios. */
+function sumByEnding({ weights, wealth, endings, payoffs }: GrowthProblem, profits: readonly number[]) {
+  const slopes = payoffs.map(() => 0)
+  const curvatures = payoffs.map(() => 0)
+  for (let row = 0; row < weights.length; row++) {
+    const ending = endings[row] ?? 0
+    const inverse = 1 / ((wealth[row] ?? 0) + (profits[ending] ?? 0))
+    const slope = (weights[row] ?? 0) * inverse
+    slopes[ending] = (slopes[ending] ?? 0) + slope
+    curvatures[ending] = (curvatures[ending] ?? 0) + slope * inverse
+  }
+  return { slopes, curvatures }
 }
 
 /** Gradient, and the Hessian with its sign changed, which is positive definite. */
@@ -138,15 +157,12 @@ function differentiate(problem: GrowthProblem, shares: readonly number[], barrie
     const line = hessian[row]
     if (line) line[column] = (line[column] ?? 0) + value
   }
-  for (let row = 0; row < problem.weights.length; row++) {
-    const weight = problem.weights[row] ?? 0
-    const after = wealthAfter(problem, shares, row)
-    for (let i = 0; i < count; i++) {
-      const slope = (problem.payoffs[i]?.[row] ?? 0) / after
-      gradient[i] = (gradient[i] ?? 0) + weight * slope
-      for (let j = 0; j <= i; j++) addTo(i, j, (weight * slope * (problem.payoffs[j]?.[row] ?? 0)) / after)
+  const { slopes, curvatures } = sumByEnding(problem, profitsAt(problem, shares))
+  for (const [ending, payoffs] of problem.payoffs.entries())
+    for (const [i, payoff] of payoffs.entries()) {
+      gradient[i] = (gradient[i] ?? 0) + payoff * (slopes[ending] ?? 0)
+      for (let j = 0; j <= i; j++) addTo(i, j, payoff * (payoffs[j] ?? 0) * (curvatures[ending] ?? 0))
     }
-  }
   for (const [i, share] of shares.entries()) {
     gradient[i] = (gradient[i] ?? 0) + barrier / share
     addTo(i, i, barrier / (share * share))
