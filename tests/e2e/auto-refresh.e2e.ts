@@ -20,8 +20,14 @@ test(
     await expect.poll(pricings, { timeout: 40_000 }).toBeGreaterThan(before)
 
     await first.page.getByRole('button', { name: 'Auto 15s' }).click()
+    const reprice = first.page.getByRole('button', { name: 'Reprice all', includeHidden: true })
+    const before15s = await reprice.boundingBox()
+    await first.page.getByLabel('All parlays').selectOption('Every 2 min')
+    await expect(first.page.getByText('Auto 2 min', { exact: true })).toBeVisible()
+    expect(await reprice.boundingBox(), 'nothing beside the button moves').toEqual(before15s)
     await first.page.getByLabel('All parlays').selectOption('Off')
     await expect(first.page.getByRole('dialog')).toContainText('Off. Prices update only when you ask.')
+    expect(await reprice.boundingBox(), 'nothing beside the button moves').toEqual(before15s)
     await first.close()
     const again = await launch(started)
     await expect(again.page.getByRole('button', { name: 'Auto-refresh: off' })).toBeVisible({

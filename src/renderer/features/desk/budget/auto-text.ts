@@ -76,10 +76,13 @@ function findWholeRows(rows: readonly Row[], allowed: number): WholeRows | undef
   return { parlays: counts.length, calls, aMinute, selected: aMinute * selectedShare }
 }
 
+/** The widest label: the button always has room for it, because its text changes by itself. */
+export const autoOffLabel = 'Auto-refresh: off'
+
 /** `Auto-refresh: off`, `Auto 15s`, `Auto 3 rows`. */
 export function autoLabel({ rows }: AutoRefreshState, { everySeconds }: AutoPace): string {
   if (everySeconds !== null) return `Auto ${spanText(everySeconds * 1000)}`
-  return rows.length === 0 ? 'Auto-refresh: off' : `Auto ${pluralize(rows.length, 'row')}`
+  return rows.length === 0 ? autoOffLabel : `Auto ${pluralize(rows.length, 'row')}`
 }
 
 export const isTooSlow = ({ needed, allowed }: AutoPace): boolean => needed > allowed
