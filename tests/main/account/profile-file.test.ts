@@ -27,6 +27,7 @@ const read = (content: unknown) =>
 describe('a profile file', () => {
   it('gives a profile, with or without a feed', () => {
     expect(read(profile)).toEqual({ ...profile, feed: null })
+    expect(read({ ...profile, feed: ' ' })).toEqual({ ...profile, feed: null })
     expect(read({ ...profile, feed: 'https://feed.example/' })).toMatchObject({
       feed: 'https://feed.example/',
     })
@@ -35,13 +36,14 @@ describe('a profile file', () => {
   it.each([
     ['{"name":', 'isn’t JSON'],
     ['', 'isn’t JSON'],
-    ['[]', 'has a mistake'],
-    ['null', 'has a mistake'],
-    ['"x"', 'has a mistake'],
-    [{ ...profile, name: '' }, 'at “name”'],
-    [{ ...profile, pricing: 7 }, 'at “pricing”'],
-    [{ ...profile, queue: undefined }, 'at “queue”'],
-    [{ ...profile, key: 'a-key' }, 'has a mistake'],
+    ['[]', 'Write a JSON object with name, pricing, queue and grader.'],
+    ['null', 'Write a JSON object'],
+    ['"x"', 'Write a JSON object'],
+    [{ ...profile, name: '' }, 'has a mistake. Give “name” a text of 1 to 60 characters.'],
+    [{ ...profile, pricing: 7 }, 'Give “pricing” an address of 1 to 500 characters.'],
+    [{ ...profile, queue: undefined }, 'Give “queue” an address'],
+    [{ ...profile, feed: 7 }, 'Give “feed” an address'],
+    [{ ...profile, key: 'a-key' }, 'Remove “key”: a profile has name, pricing, queue, grader and feed.'],
   ])('that is %j is refused in words that name the file and the place', (content, words) => {
     expect(() => read(content)).toThrow(words)
     expect(() => read(content)).toThrow('profile.json')

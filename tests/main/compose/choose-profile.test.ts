@@ -45,7 +45,7 @@ it('A start with a profile file switches to that profile', () => {
 it.each<{ what: string; make: () => string; notice: RegExp }>([
   { what: 'no file', make: () => '', notice: /^No file was named\./ },
   { what: 'a missing file', make: () => join(tempFolder(), 'no.json'), notice: /no\.json can’t be read\./ },
-  { what: 'another file', make: () => fileOf({ name: 'x' }), notice: /has a mistake at “pricing”/ },
+  { what: 'another file', make: () => fileOf({ name: 'x' }), notice: /has a mistake\. Give “pricing”/ },
 ])('A start with $what leaves the profile as it is and says why', ({ make, notice }) => {
   const { account, ask } = startOwn()
   ask({ profileFile: make() })
