@@ -279,6 +279,19 @@ test.describe('forced colors', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('fields have the theme’s colors again once forced colors are off', async () => {
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' })
+    await rowsOf(page).first().getByRole('gridcell').first().click()
+    const field = page.locator('.n-input').filter({ has: page.getByLabel('My fair price') })
+    const ground = () => field.evaluate(box => getComputedStyle(box).backgroundColor)
+    const inDark = await ground()
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' })
+    await expect.poll(ground).toBe(inDark)
+    await page.emulateMedia({ colorScheme: null })
+  })
+
   test('the bars of profit and of open risk are painted', async () => {
     await showView(page, 'Ledger')
     const bars = page.locator('.pane-table .bar span, .bar.across span')

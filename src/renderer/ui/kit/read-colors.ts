@@ -9,6 +9,8 @@ export function readColors(
 ): Readonly<Record<'ground' | 'line' | 'edge' | 'text' | 'quiet' | 'accent' | 'down', string>> | undefined {
   const probe = document.createElement('i')
   probe.style.colorScheme = isDark ? 'dark' : 'light'
+  // Forced colors replace these by themselves; read while they are on, the system's would stay after they are off.
+  probe.style.setProperty('forced-color-adjust', 'none')
   document.body.append(probe)
   const read = (token: string): string => {
     probe.style.color = `var(--${token})`
