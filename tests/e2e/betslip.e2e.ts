@@ -84,7 +84,7 @@ test('the strip copies what to hold the betslip against', async ({ desk }) => {
   const legs = await addParlay(desk.page)
   await settled(desk.page, 0)
   await openBetslip(desk)
-  await openedStrip(desk.page).getByRole('button', { name: 'Copy legs and price' }).click()
+  await openedStrip(desk.page).getByRole('button', { name: 'Copy price and legs' }).click()
   await expect.poll(() => desk.clipboard()).toMatch(/^3 legs, [+-]\d+\n/)
   for (const leg of legs) expect(await desk.clipboard()).toContain(leg)
 })

@@ -193,7 +193,7 @@ describe('the strip of an opened betslip', () => {
     expect(desk.strip().text()).toContain('Slip rejected.')
   })
 
-  it.each(['Same price', 'Copy legs and price'])(
+  it.each(['Same price', 'Copy price and legs'])(
     'goes, and says why, when its price is gone: %s',
     async act => {
       const desk = await opened()
@@ -209,7 +209,7 @@ describe('the strip of an opened betslip', () => {
 
   it('copies the legs and the price', async () => {
     const desk = await opened()
-    await button(desk.strip(), 'Copy legs and price').trigger('click')
+    await button(desk.strip(), 'Copy price and legs').trigger('click')
     await flushPromises()
     expect(desk.api.links.copyBet).toHaveBeenCalledExactlyOnceWith({ ...bravo, quoteId: 2 })
     expect(buttonNames(desk.strip())).toContain('Copied')
