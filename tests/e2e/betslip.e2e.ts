@@ -80,6 +80,23 @@ test('a double-click on “Recheck and open” presses no other button', async (
   await expect(page.getByRole('dialog', { name: 'Record ticket' })).toBeHidden()
 })
 
+test('the strip is as tall with the form of a new price, and with its error, as before', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await addParlay(page)
+  await settled(page, 0)
+  await openBetslip(desk)
+  const strip = openedStrip(page)
+  const height = async () => (await strip.boundingBox())?.height
+  const before = await height()
+  await strip.getByRole('button', { name: 'New price…' }).click()
+  await strip.getByLabel('New price').fill('abc')
+  expect(await height()).toBe(before)
+  await page.keyboard.press('Enter')
+  await expect(strip.getByRole('alert')).toBeVisible()
+  expect(await height()).toBe(before)
+})
+
 test('the strip copies what to hold the betslip against', async ({ desk }) => {
   const legs = await addParlay(desk.page)
   await settled(desk.page, 0)
