@@ -103,11 +103,11 @@ function sentenceFor(reason: PriceRefusal, format: PriceFormat): string {
 }
 
 const expected: Readonly<Record<PriceFormat, string>> = {
-  american: 'An American price is +100 or more, or -100 or less, such as -110.',
+  american: 'An American price is +100 or more, or −100 or less, such as −110.',
   decimal: 'A decimal price is above 1, such as 1.91.',
   fractional: 'A fractional price is two whole numbers above 0, such as 10/11.',
   probability: 'A price as a probability is above 0% and below 100%, such as 52.4%.',
-  malaysian: 'A Malaysian price is between -1 and +1 and not 0, such as -0.91.',
-  indonesian: 'An Indonesian price is +1 or more, or -1 or less, such as -1.10.',
+  malaysian: 'A Malaysian price is between −1 and +1 and not 0, such as −0.91.',
+  indonesian: 'An Indonesian price is +1 or more, or −1 or less, such as −1.10.',
   hong_kong: 'A Hong Kong price is above 0, such as 0.91.',
 }

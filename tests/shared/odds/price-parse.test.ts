@@ -189,8 +189,15 @@ describe('parsePrice', () => {
     expect(parsePrice('-50', 'american')).toEqual({
       ok: false,
       reason: 'out-of-range',
-      sentence: 'An American price is +100 or more, or -100 or less, such as -110.',
+      sentence: 'An American price is +100 or more, or −100 or less, such as −110.',
     })
+  })
+
+  it.each(priceFormats)('writes no hyphen for a minus in what it expected: %s', format => {
+    const parsed = parsePrice('0', format)
+    expect(parsed).not.toHaveProperty('sentence', expect.stringMatching(/-\d/))
+    const [, example = ''] = / such as (.+)\.$/.exec(parsed.ok ? '' : parsed.sentence) ?? []
+    expect(parsePrice(example, format)).toHaveProperty('ok', true)
   })
 
   const priceCharacters = Array.from('0123456789+-\u2212.,/% evEVnNsSxX\u00a0')

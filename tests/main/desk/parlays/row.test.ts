@@ -50,7 +50,7 @@ describe('Row’s fair price of the user', () => {
     expect(await catchFailure(() => calls.setFairPrice({ parlayId: 1, price }))).toEqual({
       kind: 'invalid',
       field: 'price',
-      sentence: 'An American price is +100 or more, or -100 or less, such as -110.',
+      sentence: 'An American price is +100 or more, or −100 or less, such as −110.',
     })
     expect(fairPrices(started)).toEqual([null])
   })

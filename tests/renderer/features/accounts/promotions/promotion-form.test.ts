@@ -80,7 +80,7 @@ describe('parsePromotion', () => {
       percent: 'Enter a percentage up to 10,000, like 25 or 33.33.',
       maxStake: 'Enter an amount, like 40 or 40.50.',
       maxExtra: 'Enter an amount above 0.',
-      minOdds: 'An American price is +100 or more, or -100 or less, such as -110.',
+      minOdds: 'An American price is +100 or more, or −100 or less, such as −110.',
       uses: 'Enter how often you can use it, like 1.',
     })
     expect(errorsOf({ kind: 'oddsBoost' })).toEqual({
