@@ -136,7 +136,7 @@ export function describeLedger(status: LedgerStatus, opening: string) {
   const hint = `${checked} Tickets of all profiles, the demo’s and deleted ones too.`
   const says =
     verified < records
-      ? `Checking ledger · ${pluralize(tickets, 'ticket')} in all…`
-      : `Ledger OK · ${pluralize(tickets, 'ticket')} in all`
+      ? `Checking ledger · ${pluralize(tickets, 'ticket')}…`
+      : `Ledger OK · ${pluralize(tickets, 'ticket')}`
   return { says, hint, tone: '' }
 }

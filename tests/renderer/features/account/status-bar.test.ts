@@ -154,8 +154,8 @@ const openLedger = {
 } as const
 test.each([
   [{ kind: 'opening' }, 'Opening ledger…'],
-  [openLedger, 'Ledger OK · 1,204 tickets in all'],
-  [{ ...openLedger, verified: 10 }, 'Checking ledger · 1,204 tickets in all…'],
+  [openLedger, 'Ledger OK · 1,204 tickets'],
+  [{ ...openLedger, verified: 10 }, 'Checking ledger · 1,204 tickets…'],
   [{ ...openLedger, readOnly: 'The disk is full.' }, 'Ledger read-only'],
   [{ ...openLedger, isWitnessed: false }, 'Ledger saved, check file not updated'],
   [{ ...openLedger, behind: 'The disk is full.' }, 'Ledger saved, lists are catching up'],

@@ -107,6 +107,11 @@ describe('the stake plan', () => {
     expect((openedAt[1] ?? 0) - (openedAt[0] ?? 0)).toBeGreaterThanOrEqual(minSlipGapMs - 5)
   })
 
+  it('counts no slips where there is nothing to open', async () => {
+    const { dialog } = await openPlan({ ...plan, stakes: [] })
+    expect(button(dialog(), 'Open slips').attributes('disabled')).toBeDefined()
+  })
+
   it('opens no further slip once the dialog is closed', async () => {
     const { api, dialog } = await openPlan()
     await button(dialog(), 'Open 2 slips').trigger('click')
