@@ -5,9 +5,11 @@ import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'
 import { allTickets, newestFirst, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
+import { ticketResultNames } from '../../../shared/model/ticket/result-names.ts'
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { bridge } from '../../bridge.ts'
 import type { ListedCommand } from '../../commands/command-store.ts'
+import { shortPriceText } from '../../format/price-text.ts'
 import { dayText } from '../../format/time-text.ts'
 import { findSections } from '../../guide/find-sections.ts'
 import { isPageStart, type GuideSection } from '../../guide/guide.ts'
@@ -16,6 +18,7 @@ import { useNavigationStore } from '../../navigation-store.ts'
 import { accountName, useAccountsStore } from '../accounts/accounts-store.ts'
 import { useBoardStore } from '../board/board-store.ts'
 import { useLedgerStore } from '../ledger/ledger-store.ts'
+import { useSettingsStore } from '../settings/settings-store.ts'
 import { isNamed, type PaletteGroup } from './find-commands.ts'
 
 const minLetters = 3
@@ -131,6 +134,13 @@ function useLegCommands() {
  */
 function useTicketCommands() {
   const navigation = useNavigationStore()
+  const settings = useSettingsStore()
+
+  /** Tickets of the same legs, book and day differ by price and result. */
+  function describe({ book, price, result, day }: TicketLine): string {
+    const bet = `${book.name} · ${shortPriceText(price, settings.priceFormat)} · ${ticketResultNames[result]}`
+    return result === 'pending' ? bet : `${bet} · ${dayText(day)}`
+  }
 
   async function read(filter: LedgerFilter): Promise<readonly TicketLine[]> {
     const outcome = await bridge().ledger.page({ filter, sort: newestFirst, after: null, limit: maxTickets })
@@ -142,13 +152,11 @@ function useTicketCommands() {
     const now = Date.now()
     const waits = ({ startsAt }: TicketLine) => Number(startsAt === null || startsAt > now)
     const settled = newest.filter(({ id }) => open.every(ticket => ticket.id !== id))
-    return [...open.toSorted((a, b) => waits(a) - waits(b)), ...settled]
-      .slice(0, maxTickets)
-      .map(({ title, book, day, result }) => ({
-        title,
-        note: result === 'pending' ? `${book.name} · Open` : `${book.name} · ${dayText(day)}`,
-        run: () => navigation.showTickets({ text: filter.text }),
-      }))
+    return [...open.toSorted((a, b) => waits(a) - waits(b)), ...settled].slice(0, maxTickets).map(ticket => ({
+      title: ticket.title,
+      note: describe(ticket),
+      run: () => navigation.showTickets({ text: filter.text }),
+    }))
   }
 }
 

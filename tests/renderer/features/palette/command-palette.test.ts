@@ -138,12 +138,12 @@ describe('CommandPalette', () => {
     expect(acts.ticket).toHaveBeenCalledOnce()
   })
 
-  it('lists tickets found with their book and day, written as on the other screens', async () => {
+  it('lists tickets found with their book, price, result and day, written as on the other screens', async () => {
     const { api, view, field } = openPalette()
     api.ledger.page.mockResolvedValue(ok({ lines: [wonLine(1, { day: '2026-11-26' })], next: null }))
     await field.setValue('echo')
     await flushPromises()
-    expect(view.text()).toContain(`${lineOf(1).book.name} · Nov 26, 2026`)
+    expect(view.text()).toContain(`${lineOf(1).book.name} · +512 · Won · Nov 26, 2026`)
   })
 
   it('gives the reason of a blocked command, and does not run it', async () => {
