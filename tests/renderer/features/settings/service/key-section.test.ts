@@ -139,3 +139,19 @@ test('KeySection says once that a key was rejected, and not that it was saved', 
   await click(pane, 'Test again')
   expect(api.account.testKey).toHaveBeenCalledTimes(2)
 })
+
+test.each([
+  [own({ kind: 'keychain' }), 'Test'],
+  [own({ kind: 'refused' }), 'Test again'],
+])('KeySection has one button to test a key again whose test failed: %j', async (account, name) => {
+  const { pane, api } = await openSettings({ account })
+  api.account.testKey.mockResolvedValueOnce(
+    failed({ kind: 'unreachable', host: 'api.example', detail: 'ECONNREFUSED' }),
+  )
+  await click(pane, name)
+  expect(pane.get('[role=alert]').text()).toContain('then test again')
+  expect(buttonNames(pane).filter(each => each.startsWith('Test'))).toEqual([name])
+  await click(pane, name)
+  expect(api.account.testKey).toHaveBeenCalledTimes(2)
+  expect(pane.find('[role=alert]').exists()).toBe(false)
+})
