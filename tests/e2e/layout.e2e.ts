@@ -59,6 +59,14 @@ test('the toolbar of the prices is one line at 1280', async ({ launch }) => {
   expect(bar.bottom - bar.top).toBeLessThan(40)
 })
 
+test('the list of more price formats is as wide as its word', async ({ desk }) => {
+  const more = desk.page.getByRole('combobox', { name: 'More formats' })
+  const width = async () => (await more.boundingBox())?.width ?? 0
+  expect(await width()).toBeLessThan(70)
+  await more.selectOption('Indonesian')
+  await expect.poll(width).toBeGreaterThan(80)
+})
+
 test('panes fold by key, by button and by their rails, are sized by keys, and stay so', async ({
   launch,
 }) => {
