@@ -4,6 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
+import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import type { Alert, AlertDraft, AlertState, AlertTerms } from '../../../shared/model/parlay/alert.ts'
 import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
 import { parseTypedPrice } from '../../../shared/model/price/quote.ts'
@@ -246,5 +247,5 @@ export function notifyFirings(
     notify({ title, body, isSilent: true }, () => onAnswered(firing.row.id, firing.details.bookId))
 }
 
-const toTitle = ({ note, legs }: Row) =>
-  note.name === '' ? legs.map(({ name }) => name).join(' · ') : note.name
+/** As the row is titled on the desk. */
+const toTitle = ({ note, legs }: Row) => note.name || shortenLegs(legs)

@@ -35,11 +35,11 @@ function notify(firings: readonly Firing[]) {
 }
 
 describe('notifyFirings', () => {
-  it('shows the parlay’s name, else its legs, without a sound', () => {
+  it('shows the parlay’s name, else its legs with their markets, without a sound', () => {
     const { shown } = notify([firing(1, true, 'Opener'), firing(2)])
     expect(shown).toEqual([
       { title: 'Opener', body: 'Seen 1.', isSilent: true },
-      { title: 'Ada North Over 27.5 · Harbor City', body: 'Seen 2.', isSilent: true },
+      { title: 'North O27.5 pts · Harbor City ML', body: 'Seen 2.', isSilent: true },
     ])
   })
 
