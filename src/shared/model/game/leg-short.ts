@@ -8,13 +8,17 @@ type NamedLeg = Pick<LegView, 'name' | 'market'>
 
 const overUnder = /^(?:(.+) )?(Over|Under) (\d+(?:\.\d+)?)$/
 const ofPlayer = /\b(?:player|scorer|touchdown|pitcher)\b/i
-const signedLine = /^(.*?) ?([+\u2212-]\d+(?:\.\d+)?)$/
+const ofTeam = /\bteam\b/i
+const signedLine = /^(?:(.+) )?([+\u2212-]\d+(?:\.\d+)?)$/
+/** Part of a game, as `shortenStat` writes it. */
+const partOfGame = /\b(?:1H|2H|F5)\b/
 const role = /^(?:Player|Pitcher|Goalkeeper|Total) /
 const statShorts: readonly (readonly [RegExp, string])[] = [
   [/\bmoneyline\b/, 'ML'],
   [/\bfirst half\b/, '1H'],
   [/\bsecond half\b/, '2H'],
   [/\bfirst (?:5|five) innings\b/, 'F5'],
+  [/\bteam total(?: (?:points|runs|goals))?\b/, 'TT'],
   [/\btotal (?=points|runs|goals)/, ''],
   [/\bpoints\b/, 'pts'],
   [/\brebounds\b/, 'reb'],
@@ -89,14 +93,16 @@ export function findSubject({ name, market }: NamedLeg): string {
 }
 
 function shortenLeg({ name, market }: NamedLeg): ShortLeg {
-  const [, player = '', side = '', line = ''] = overUnder.exec(name) ?? []
+  const stat = shortenStat(market)
+  const [, subject = '', side = '', line = ''] = overUnder.exec(name) ?? []
   if (line !== '') {
-    const who = player.split(' ').at(-1) ?? ''
-    return { who, what: `${side.charAt(0)}${line} ${shortenStat(market)}`.trimEnd() }
+    const who = ofTeam.test(market) ? subject : (subject.split(' ').at(-1) ?? '')
+    return { who, what: `${side.charAt(0)}${line} ${stat}`.trimEnd() }
   }
   const [, team = '', signed = ''] = signedLine.exec(name) ?? []
-  if (signed !== '') return { who: team, what: signed.replace('-', '−') }
-  return { who: name, what: shortenStat(market) }
+  if (signed === '') return { who: name, what: stat }
+  const part = partOfGame.exec(stat)?.[0] ?? ''
+  return { who: team, what: `${part} ${signed.replace('-', '−')}`.trimStart() }
 }
 
 function shortenStat(market: string): string {

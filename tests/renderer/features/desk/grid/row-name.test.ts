@@ -26,9 +26,9 @@ function linesOf(room: number, isLive = false) {
 }
 
 it('RowName has the legs without room in the first line before the tags and the game of the second', () => {
-  expect(linesOf(180)).toEqual(['O225 pts · O175 1H pts+1', 'O125 team pts · sharp' + 'RVT at HBR'])
+  expect(linesOf(180)).toEqual(['O225 pts · O175 1H pts+1', 'O125 TT · sharp' + 'RVT at HBR'])
   expect(linesOf(230)).toEqual([
-    'O225 pts · O175 1H pts · O125 team pts',
+    'O225 pts · O175 1H pts · O125 TT',
     'sharp' + 'River Town at Harbor City · 3 legs',
   ])
 })
@@ -38,7 +38,7 @@ it('RowName gives the teams by their whole names where there is room', () => {
 })
 
 it('RowName keeps the phase of live games before the legs', () => {
-  expect(linesOf(220, true)[1]).toBe('Live · O125 team pts · sharp' + 'RVT at HBR')
+  expect(linesOf(190, true)[1]).toBe('Live · O125 TT · sharp' + 'RVT at HBR')
   // Too little room for games that say something.
-  expect(linesOf(180, true)[1]).toBe('Live · O125 team pts · sharp')
+  expect(linesOf(155, true)[1]).toBe('Live · O125 TT · sharp')
 })
