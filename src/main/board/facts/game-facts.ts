@@ -2,6 +2,7 @@
  * A game, parsed from the JSON around its odds objects. A fact of one load stays when the next load lacks it: a book
  * with fewer fields must not erase a start time or a live flag.
  */
+import { splitTeams } from '../../../shared/model/game/leg-short.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import {
   findNearest,
@@ -91,7 +92,7 @@ export const noTeamNames: TeamNames = [[], []]
 
 /** Splits a title such as `River Town at Harbor City`, and its short form. */
 export function parseTeamNames({ game }: GameFacts): TeamNames {
-  const pairs = [game.title, game.short].map(title => title.toLowerCase().split(/ +(?:at|@|vs?\.?) +/))
+  const pairs = [game.title, game.short].map(title => splitTeams(title.toLowerCase()))
   const named = (place: number) => pairs.filter(({ length }) => length === 2).map(pair => ` ${pair[place]} `)
   return [named(0), named(1)]
 }

@@ -1,6 +1,8 @@
-/** Fits the legs of a parlay in the two lines beside a row: whole legs in the first, the others in the second. */
+/** Fits the legs of a parlay in the two lines beside a row, each with its player or team and its market. */
 import {
+  abbreviateTeam,
   joinShortLegs,
+  tightenStat,
   toNamedLegs,
   toShortLegs,
   withoutStat,
@@ -8,117 +10,125 @@ import {
 } from '../../../../shared/model/game/leg-short.ts'
 import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
 
+type Leg = Pick<LegView, 'name' | 'market'> & Partial<Pick<LegView, 'game'>>
+
 export interface FittedLegs {
-  readonly text: string
-  /** Number of legs that are not in `text`. */
+  readonly first: string
+  /** The legs that are not in `first`; empty without any. */
+  readonly second: string
+  /** Number of legs in neither line. */
   readonly hidden: number
-  /** The legs that are not in `text`, for the second line, the last of them as a number; empty without any. */
-  readonly others: string
+  /** Place in `Rooms.second` of the room that `second` was fitted to. */
+  readonly start: number
 }
 
 /** Widths in CSS pixels, in the font of the first line. */
-interface Rooms {
+export interface Rooms {
   readonly first: number
-  readonly second: number
+  /** Room in the second line after each form of its start, the longest form first: the time gives way to legs. */
+  readonly second: readonly [number, ...number[]]
+  /** True when the first line says something without a leg. */
+  readonly isNamed: boolean
 }
+
+/** One way to shorten legs, and the form of the second line's start. */
+interface Step {
+  readonly start: number
+  /** True for teams' abbreviations, in both lines or in none. */
+  readonly isAbbreviated: boolean
+  /** True for the stats' shortest words. */
+  readonly isTight: boolean
+  /** Minimum letters of a cut name, its ellipsis included. */
+  readonly minLetters: number
+}
+
+type TextWidth = (text: string) => number
+
+/** Minimum letters of names that are not cut. */
+const wholeNames = Infinity
+/** As above, of names that are cut before a leg is left out. */
+const [someLetters, fewLetters] = [6, 4]
+/** Initial with its ellipsis, for the first leg of a row in a very narrow pane. */
+const minLettersOfInitial = 2
 
 /**
- * A player's or team's name may be cut, a leg's line never is: a leg without room for both is counted. Where the second
- * line would lose more, the names in the first are cut further, so that it takes more of the legs.
+ * The longest words that fit. What gives way, in this order: players' first names, AM or PM, the stats' usual words,
+ * teams' names, the time, letters of names. Then the last legs are counted: no leg is without its name or its market.
  */
-export function fitLegs(
-  legs: readonly Pick<LegView, 'name' | 'market'>[],
-  rooms: Rooms,
-  textWidth: (text: string) => number,
-): FittedLegs {
+export function fitLegs(legs: readonly Leg[], rooms: Rooms, textWidth: TextWidth): FittedLegs {
   const named = joinShortLegs(toNamedLegs(legs))
-  if (textWidth(named) <= rooms.first) return { text: named, hidden: 0, others: '' }
-  const short = toShortLegs(legs)
-  const fit = (count: number, minLetters: number): Fitted | undefined => {
-    const hidden = short.length - count
-    const free = rooms.first - (hidden === 0 ? 0 : textWidth(` +${hidden}`))
-    const text = fitNames(short.slice(0, count), free, minLetters, textWidth)
-    if (text === undefined && count > 1) return undefined
-    const others = hidden === 0 ? nothing : fitOthers(toShortLegs(legs.slice(count)), rooms.second, textWidth)
-    return { text: text ?? fitFirst(short, free, textWidth), hidden, ...others }
+  if (textWidth(named) <= rooms.first) return { first: named, second: '', hidden: 0, start: 0 }
+  const steps = listSteps(rooms.second.length)
+  for (let shown = countFitting(legs, rooms, textWidth); shown > 0; shown--)
+    for (const step of steps) {
+      const fitted = fitStep(legs, { ...step, shown }, rooms, textWidth)
+      if (fitted !== undefined) return fitted
+    }
+  const first = cutFirst(toShortLegs(legs.slice(0, 1)))
+  return { first, second: '', hidden: Math.max(0, legs.length - 1), start: 0 }
+}
+
+/** From what loses least to what loses most. */
+function listSteps(starts: number): Step[] {
+  const last = starts - 1
+  const timed = starts === 1 ? [0] : Array.from({ length: last }, (_, start) => start)
+  const whole = { isAbbreviated: false, isTight: false, minLetters: wholeNames }
+  const tight = { ...whole, isAbbreviated: true, isTight: true }
+  const timedSteps = [whole, { ...whole, isTight: true }, { ...whole, isAbbreviated: true }, tight]
+  return [
+    ...timedSteps.flatMap(step => timed.map(start => ({ ...step, start }))),
+    { ...tight, start: last },
+    { ...tight, start: timed.length - 1, minLetters: someLetters },
+    { ...tight, start: last, minLetters: someLetters },
+    { ...tight, start: last, minLetters: fewLetters },
+  ]
+}
+
+/** Upper bound of the legs that fit in both lines. */
+function countFitting(legs: readonly Leg[], rooms: Rooms, textWidth: TextWidth): number {
+  const step: Step = {
+    start: rooms.second.length - 1,
+    isAbbreviated: true,
+    isTight: true,
+    minLetters: fewLetters,
   }
-  const counts = short.map((_, place) => short.length - place)
-  const usual = firstOf(counts, count => fit(count, count === 1 ? minLettersAlone : minLettersTogether))
-  if (usual === undefined) return { text: '', hidden: 0, others: '' }
-  const fuller =
-    usual.lost === 0
-      ? undefined
-      : firstOf(counts.slice(0, usual.hidden), count => fit(count, minLettersAlone))
-  const { text, hidden, others } = fuller !== undefined && fuller.lost < usual.lost ? fuller : usual
-  return { text, hidden, others }
+  const fill = (from: number, room: number): number => {
+    let end = from
+    while (end < legs.length && fitLine(legs.slice(from, end + 1), step, room, textWidth) !== undefined) end++
+    return end
+  }
+  return fill(fill(0, rooms.first), Math.max(...rooms.second))
 }
 
-interface Others {
-  readonly others: string
-  /** Loss in steps: 0 while each leg has its stat and enough of its name. */
-  readonly lost: number
-}
-type Fitted = FittedLegs & Others
-const nothing: Others = { others: '', lost: 0 }
-
-function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
+/** The first `shown` legs, as many of them in the first line as fit; undefined if both lines have no room for them. */
+function fitStep(
+  legs: readonly Leg[],
+  { shown, ...step }: Step & { readonly shown: number },
+  rooms: Rooms,
+  textWidth: TextWidth,
+): FittedLegs | undefined {
+  const hidden = legs.length - shown
+  const countWidth = hidden === 0 ? 0 : textWidth(` +${hidden}`)
+  const whole = fitLine(legs.slice(0, shown), step, rooms.first - countWidth, textWidth)
+  if (whole !== undefined) return { first: whole, second: '', hidden, start: 0 }
+  const secondRoom = (rooms.second[step.start] ?? 0) - countWidth
+  for (let count = shown - 1; count >= (rooms.isNamed ? 0 : 1); count--) {
+    const first = fitLine(legs.slice(0, count), step, rooms.first, textWidth)
+    const second = fitLine(legs.slice(count, shown), step, secondRoom, textWidth)
+    if (first !== undefined && second !== undefined) return { first, second, hidden, start: step.start }
   }
   return undefined
 }
 
-/** Gives up letters of names first, then the stats, and only then counts the last legs. */
-function fitOthers(legs: readonly ShortLeg[], room: number, textWidth: (text: string) => number): Others {
-  const bare = withoutStats(legs)
-  const steps = [
-    { legs, minLetters: minLettersTogether, lost: 0 },
-    { legs, minLetters: minLettersAlone, lost: 0 },
-    { legs: bare, minLetters: minLettersAlone, lost: 1 },
-  ]
-  const whole = firstOf(steps, ({ legs: each, minLetters, lost }) => {
-    const others = fitNames(each, room, minLetters, textWidth)
-    return others === undefined ? undefined : { others, lost }
-  })
-  if (whole !== undefined) return whole
-  const counts = legs.slice(1).map((_, place) => legs.length - 1 - place)
-  const counted = firstOf(counts, count => {
-    const rest = ` +${legs.length - count}`
-    const fit = (each: readonly ShortLeg[]) =>
-      fitNames(each.slice(0, count), room - textWidth(rest), minLettersAlone, textWidth)
-    const text = fit(legs) ?? fit(bare)
-    return text === undefined ? undefined : { others: text + rest, lost: 2 + legs.length - count }
-  })
-  return counted ?? { others: '', lost: 2 + legs.length }
-}
-
-/** A line of a player named once for several legs keeps its stat, without which it would say too little. */
-const withoutStats = (legs: readonly ShortLeg[]): ShortLeg[] =>
-  legs.map((leg, place) => (leg.who === '' || legs[place + 1]?.who === '' ? leg : withoutStat(leg)))
-
-/** One leg alone in too little room for its stat or for enough of its name. */
-function fitFirst(legs: readonly ShortLeg[], room: number, textWidth: (text: string) => number): string {
-  const bare = withoutStats(legs.slice(0, 1))
-  const [initial] = bare.map(leg => ({ ...leg, who: cutTo(leg.who, minLettersOfInitial) }))
-  return fitNames(bare, room, minLettersAlone, textWidth) ?? (initial ? joinShortLegs([initial]) : '')
-}
-
-/** Minimum letters of a cut name, its ellipsis included. Rather than cut names further, a line shows fewer legs. */
-const minLettersTogether = 6
-/** As above, where only one leg is shown, or where a longer name would hide a line. */
-const minLettersAlone = 4
-/** Initial with its ellipsis, for the first leg of a row in a very narrow pane. */
-const minLettersOfInitial = 2
-
 /** The legs in one text, the longest name cut first if needed; undefined when they still do not fit. */
-function fitNames(
-  legs: readonly ShortLeg[],
+function fitLine(
+  legs: readonly Leg[],
+  { isAbbreviated, isTight, minLetters }: Step,
   room: number,
-  minLetters: number,
-  textWidth: (text: string) => number,
+  textWidth: TextWidth,
 ): string | undefined {
-  let fitted = legs
+  const named = toShortLegs(legs).map(leg => (isAbbreviated ? abbreviateTeam(leg) : leg))
+  let fitted = isTight ? named.map(tightenStat) : named
   for (;;) {
     const text = joinShortLegs(fitted)
     if (textWidth(text) <= room) return text
@@ -127,6 +137,12 @@ function fitNames(
     fitted = fitted.map(leg => (leg === longest ? { ...leg, who: cutName(leg.who) } : leg))
   }
 }
+
+/** A leg in too little room for its stat and its name. */
+const cutFirst = (legs: readonly ShortLeg[]): string =>
+  joinShortLegs(
+    legs.map(abbreviateTeam).map(leg => ({ ...withoutStat(leg), who: cutTo(leg.who, minLettersOfInitial) })),
+  )
 
 const cutTo = (name: string, letters: number): string =>
   name.length <= letters ? name : `${name.slice(0, letters - 1)}…`

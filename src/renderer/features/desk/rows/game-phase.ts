@@ -41,5 +41,12 @@ export const phaseNames: Readonly<Record<GamePhase, string>> = {
   final: 'Final',
 }
 
+/** As above, with a shorter form for a line that also has legs. */
+export const phaseForms: Readonly<Record<Exclude<GamePhase, 'upcoming'>, readonly [string, ...string[]]>> = {
+  live: [phaseNames.live],
+  unlisted: [phaseNames.unlisted, 'No odds'],
+  final: [phaseNames.final],
+}
+
 /** The reason why a parlay is not priced any more. */
 export const gamesOver = 'The games are over.'

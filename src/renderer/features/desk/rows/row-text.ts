@@ -40,8 +40,16 @@ export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming'): string {
 export const listLegs = ({ legs }: Pick<Row, 'legs'>): string =>
   legs.map(({ name, market }) => `${name} ${market}`).join('\n')
 
-/** Start of the next of a parlay’s games: `6:07 PM`, with the day unless it is today; empty without one. */
-export function startText({ legs }: Pick<Row, 'legs'>, now: number): string {
+/**
+ * Start of the next of a parlay’s games, `6:07 PM`, with the day unless it is today; then its shorter forms, for a line
+ * that also has legs: without AM or PM, and left out.
+ */
+export function startForms(row: Pick<Row, 'legs'>, now: number): readonly [string, ...string[]] {
+  const start = startText(row, now)
+  return start === '' ? [''] : [start, start.replace(/\s*[AP]\.?M\.?$/i, ''), '']
+}
+
+function startText({ legs }: Pick<Row, 'legs'>, now: number): string {
   const starts = legs.flatMap(({ game: { startAt } }) => (startAt !== null && startAt > now ? [startAt] : []))
   return starts.length === 0 ? '' : timeAndDay(Math.min(...starts), now)
 }

@@ -26,11 +26,16 @@ function linesOf(room: number, isLive = false) {
 }
 
 it('RowName has the legs without room in the first line before the tags and the game of the second', () => {
-  expect(linesOf(180)).toEqual(['O225 pts · O175 1H pts+1', 'O125 TT · sharp' + 'RVT at HBR'])
+  expect(linesOf(180)).toEqual(['O225 pts · O175 1H pts', 'O125 TT · sharp' + 'RVT at HBR'])
   expect(linesOf(230)).toEqual([
     'O225 pts · O175 1H pts · O125 TT',
     'sharp' + 'River Town at Harbor City · 3 legs',
   ])
+})
+
+it('RowName counts the legs that have no room in either line', () => {
+  expect(linesOf(100)).toEqual(['O225 pts', 'O175 1H pts +1 · sharp'])
+  expect(linesOf(68)).toEqual(['O225 pts+2', 'sharp · 3 legs'])
 })
 
 it('RowName gives the teams by their whole names where there is room', () => {

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import {
   obstacleText,
   rowSpoken,
-  startText,
+  startForms,
   toTicketsPart,
 } from '../../../../../src/renderer/features/desk/rows/row-text.ts'
 import { clockTime, dayAndTime } from '../../../../../src/renderer/format/time-text.ts'
 import { cell, leg, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 
-it('startText is the start of the next game, with the day unless it is today', () => {
+it('startForms are the start of the next game, with the day unless it is today, and its shorter forms', () => {
   const hour = 3_600_000
   const at = (...starts: (number | null)[]) =>
-    startText(
+    startForms(
       row(
         1,
         [],
@@ -19,9 +19,13 @@ it('startText is the start of the next game, with the day unless it is today', (
       ),
       noon,
     )
-  expect(at(noon + 2 * hour, noon + hour, noon - hour, null)).toBe(clockTime(noon + hour))
-  expect(at(noon + 48 * hour)).toBe(dayAndTime(noon + 48 * hour))
-  expect(at(noon - hour, null)).toBe('')
+  expect(at(noon + 2 * hour, noon + hour, noon - hour, null)).toEqual([
+    clockTime(noon + hour),
+    clockTime(noon + hour).replace(/\s(?:AM|PM)/, ''),
+    '',
+  ])
+  expect(at(noon + 48 * hour)[0]).toBe(dayAndTime(noon + 48 * hour))
+  expect(at(noon - hour, null)).toEqual([''])
 })
 
 it('rowSpoken names the legs, the game and the number of legs', () => {
