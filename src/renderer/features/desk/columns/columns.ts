@@ -146,7 +146,7 @@ export interface PlacedColumn extends GridColumn {
   readonly sticks: boolean
   /** Its position, for `style`. */
   readonly style: string
-  /** Its whole name where there is room for that, else the short one. */
+  /** Its whole name where all heads have room for theirs, else the short one. */
   readonly title: string
 }
 
@@ -204,13 +204,16 @@ export function placeColumns(columns: readonly GridColumn[], room: number, sizes
     isFree: column.width === undefined,
   }))
   const widths = fillEnd(shared, room)
+  const hasNameRoom = ({ name }: GridColumn, at: number) => sizes.headWidth(name) <= (widths[at] ?? 0)
+  // Whole names beside short ones look like two kinds of books. A width that the user set changes its own head alone.
+  const areNamed = columns.every((column, at) => column.width !== undefined || hasNameRoom(column, at))
   const placed = columns.map((column, index): PlacedColumn => {
     const px = widths[index] ?? 0
     const left = end
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare
     const from = sticks ? `calc(var(--name-width) + ${left}px)` : `${left}px`
-    const title = sizes.headWidth(column.name) <= px ? column.name : column.short
+    const title = areNamed && hasNameRoom(column, index) ? column.name : column.short
     return { ...column, index, left, px, sticks, title, style: `left:${from};width:${px}px` }
   })
   return { columns: placed, width: end }

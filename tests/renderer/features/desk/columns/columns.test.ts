@@ -69,6 +69,18 @@ describe('placeColumns', () => {
     expect([titles(100), titles(50)]).toEqual([['Alpha Bet'], ['Alpha']])
   })
 
+  it('heads all columns with short names where one has no room for the whole', () => {
+    const books = [
+      column('a', { name: 'Alpha Bet', short: 'Alpha' }),
+      column('b', { name: 'Echo 888', short: 'Echo' }),
+    ]
+    const titles = (...columns: typeof books) => place(columns, 140).columns.map(({ title }) => title)
+    expect(titles(...books)).toEqual(['Alpha Bet', 'Echo 888'])
+    const wide = column('c', { name: 'Charlie Sports', short: 'Charlie' })
+    expect(titles(...books.slice(1), wide)).toEqual(['Echo', 'Charlie'])
+    expect(titles(...books.slice(1), { ...wide, width: 60 })).toEqual(['Echo 888', 'Charlie'])
+  })
+
   it('leaves widths that the user set alone, however much room there is', () => {
     expect(place([column('a', { width: 60 }), column('b', { width: 90 })], 1000).width).toBe(150)
   })
