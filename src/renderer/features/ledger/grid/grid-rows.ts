@@ -2,13 +2,17 @@
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { LegDetail, TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
-import { regradedText } from '../ledger-text.ts'
+import { joinParts, regradedText, scoreText } from '../ledger-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 
 export type GridRow =
   | { readonly kind: 'ticket'; readonly key: string; readonly line: TicketLine; readonly isOpen: boolean }
   | { readonly kind: 'leg'; readonly key: string; readonly leg: LegDetail; readonly note: string }
   | { readonly kind: 'foot'; readonly key: string; readonly ticketId: number; readonly text: string }
+
+/** Score of a leg, and how it was graded again. */
+export const legStanding = ({ leg, note }: { readonly leg: LegDetail; readonly note: string }): string =>
+  joinParts([scoreText(leg), note])
 
 /** In CSS pixels, for a window of this scale. */
 export const getRowHeight = (row: GridRow, scale: number): number => (row.kind === 'ticket' ? 30 : 24) * scale

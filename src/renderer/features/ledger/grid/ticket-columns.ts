@@ -121,8 +121,13 @@ const scaled = (px: number) => `calc(${px}px * var(--scale))`
 /** A parlay of many legs wants no more room than this. */
 const maxRoomy = 640
 
+/** The standing of a leg wants no more room than this: a note of how it was graded again is long. */
+const maxLegStanding = 260
+
 interface FitRequest {
   readonly lines: readonly TicketLine[]
+  /** The standings of the legs shown, in the column of the status. */
+  readonly legStandings: readonly string[]
   readonly now: number
   /** Width of a text in pixels at scale 1. */
   readonly measure: (text: string) => number
@@ -134,18 +139,18 @@ interface FitRequest {
  */
 export function fitColumns(
   columns: readonly TicketColumn[],
-  { lines, now, measure }: FitRequest,
+  { lines, legStandings, now, measure }: FitRequest,
 ): readonly TicketColumn[] {
-  const findWidest = (toText: ColumnFit['text'], extra: number) => {
-    const texts = new Set(lines.map(line => toText(line, now)))
-    return Math.ceil(Math.max(0, ...[...texts].map(measure))) + extra
-  }
+  const widestOf = (texts: readonly string[]) => Math.ceil(Math.max(0, ...[...new Set(texts)].map(measure)))
+  const findWidest = (toText: ColumnFit['text'], extra: number) =>
+    widestOf(lines.map(line => toText(line, now))) + extra
+  const legStanding = Math.min(widestOf(legStandings) + columnGap, maxLegStanding)
   return columns.map(column => {
-    const { fit, share } = column
+    const { key, fit, share } = column
     const needed = fit === undefined ? 0 : Math.min(findWidest(fit.text, fit.extra), fit.maxWidth)
     const width = Math.max(column.width, needed)
     const roomy = fit?.roomy === undefined ? width / 2 : Math.min(findWidest(fit.roomy, fit.extra), maxRoomy)
-    const wanted = fit?.roomy === undefined ? roomy : Math.max(roomy, width)
+    const wanted = fit?.roomy === undefined ? roomy : Math.max(roomy, width, key === 'legs' ? legStanding : 0)
     return { ...column, width, share: share === 0 ? 0 : Math.round(wanted) }
   })
 }

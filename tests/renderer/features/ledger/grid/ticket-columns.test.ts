@@ -10,7 +10,7 @@ import { lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-line
 
 const now = new Date(2026, 10, 26, 23, 30).getTime()
 const measure = (text: string) => 7.3 * text.length
-const fit = (...lines: TicketLine[]) => fitColumns(ticketColumns, { lines, now, measure })
+const fit = (...lines: TicketLine[]) => fitColumns(ticketColumns, { lines, legStandings: [], now, measure })
 const widthOf = (key: string, ...lines: TicketLine[]) => fit(...lines).find(each => each.key === key)?.width
 const atBook = (name: string) => lineOf(1, { book: { id: 'book', name } })
 
@@ -54,12 +54,27 @@ describe('fitColumns', () => {
     expect(shares.get('stake')).toBe(35)
   })
 
+  it('shares the room with the standings of the legs that are shown, up to a limit', () => {
+    const lost = lineOf(1, { result: 'lost', legs: { won: 0, lost: 2, refunded: 0, pending: 0, unknown: 0 } })
+    const shareWith = (...legStandings: string[]) =>
+      fitColumns(ticketColumns, { lines: [lost], legStandings, now, measure }).find(
+        ({ key }) => key === 'legs',
+      )?.share ?? 0
+    const score = '3 rebounds (needed 5+)'
+    expect(shareWith()).toBeLessThan(measure(score))
+    expect(shareWith(score)).toBeGreaterThanOrEqual(measure(score))
+    expect(shareWith('x'.repeat(80))).toBe(260)
+  })
+
   it('measures profit in figures of one width, as it is drawn', () => {
     const narrowOnes = (text: string) => measure(text.replaceAll('1', ''))
     const widthWith = (profitMinor: number) =>
-      fitColumns(ticketColumns, { lines: [wonLine(1, { profitMinor })], now, measure: narrowOnes }).find(
-        ({ key }) => key === 'profit',
-      )?.width
+      fitColumns(ticketColumns, {
+        lines: [wonLine(1, { profitMinor })],
+        legStandings: [],
+        now,
+        measure: narrowOnes,
+      }).find(({ key }) => key === 'profit')?.width
     expect(widthWith(111_111)).toBe(widthWith(204_080))
   })
 
