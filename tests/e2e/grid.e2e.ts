@@ -41,6 +41,14 @@ test('columns are arranged by keyboard, mouse and list, and stay so', async ({ l
   await page.getByRole('checkbox', { name: 'Pin Bravo' }).click()
   await page.getByRole('radiogroup', { name: 'Row height' }).getByText('Compact').click()
   await page.keyboard.press('Escape')
+  await expect(pricesGrid(page)).toHaveClass(/compact/)
+  // Lower lines would lose the feet of their letters.
+  const lineHeights = await page
+    .locator('.row-name > *')
+    .evaluateAll(lines =>
+      lines.map(line => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).fontSize)),
+    )
+  expect(Math.min(...lineHeights)).toBeGreaterThanOrEqual(1.19)
   await expect(heads(page).nth(1)).toHaveText('Bravo')
   const leftOf = async () => (await cellOf(page, 0, 'Bravo').boundingBox())?.x
   const before = await leftOf()
