@@ -75,7 +75,7 @@ export function consensus(usual: number, margin: number): number {
 }
 
 const suspectRatio = 1.25
-const suspectDeviations = 4
+export const suspectDeviations = 4
 /** Other prices from which one can be found to be suspect. */
 export const minOthers = 3
 
@@ -129,7 +129,7 @@ export function compareEach(decimals: readonly number[]): Comparison[] {
 
 /** ln(p / (1 - p)) at p = 1/d: evens is 0, and equal steps mean equal evidence at short and long prices. */
 // Stryker disable next-line UnaryOperator: distances alone are compared
-const logOdds = (d: number): number => -Math.log(d - 1)
+export const logOdds = (d: number): number => -Math.log(d - 1)
 
 /** Median of an even number of values. */
 function medianOfEven(values: readonly number[]): number {

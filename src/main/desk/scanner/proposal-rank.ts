@@ -1,14 +1,9 @@
 /** Ranks the scanner's priced parlays, with the doubts that the desk would have about their prices. */
 import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { toFingerprint, type LegView } from '../../../shared/model/parlay/parlay.ts'
+import { maxLiveSpreadMs } from '../../../shared/model/price/live-prices.ts'
 import { isStale } from '../../../shared/model/price/quote.ts'
-import {
-  isInPlay,
-  listFresh,
-  maxLiveSpreadMs,
-  takes,
-  type FreshContext,
-} from '../../../shared/model/price/row-value.ts'
+import { isInPlay, listFresh, takes, type FreshContext } from '../../../shared/model/price/row-value.ts'
 import { lowEv, type PricedParlay, type Proposal } from '../../../shared/model/price/scan.ts'
 import { compareEach } from '../../../shared/odds/value.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Value of the prices of one row. Only fresh prices for all legs are compared, in a live game only those of about one
- * time; suspect ones are marked and never ranked, nor are those of a book whose accounts do not take the row's stake. A
+ * time (live-prices.ts); suspect ones are marked and never ranked, nor are those of a book whose accounts do not take the row's stake. A
  * price is valued by the partitions that the user chose, by their own fair price, or by the consensus of the
  * other books, in the order of their settings.
  */
@@ -18,6 +18,7 @@ import type { Row } from '../parlay/desk.ts'
 import type { LegView } from '../parlay/parlay.ts'
 import type { Cell } from './cell.ts'
 import { findChance, findMoveSince, maxFairPriceAgeMs, medianChance } from './fair.ts'
+import { listComparable, listLeftBehind, listMoving, type LeftBehind, type LivePrice } from './live-prices.ts'
 import { hasLinks, isStale, type QuotedPrice } from './quote.ts'
 import type { FairSource, ValueSettings } from '../settings/settings.ts'
 
@@ -82,8 +83,8 @@ export interface OlderPrice {
 export interface RowValue {
   /** By book; without those that have no comparable price for all legs. */
   readonly cells: ReadonlyMap<string, CellValue>
-  /** Books whose fresh price is not compared, because it is of a live game and others are newer (`maxLiveSpreadMs`). */
-  readonly leftBehind: ReadonlySet<string>
+  /** Books whose fresh price of a live game is not compared with the others, and why. */
+  readonly leftBehind: ReadonlyMap<string, LeftBehind>
   /** All values but the suspect and the limited ones, highest price first, equal ones in the order of the cells. */
   readonly ranked: readonly CellValue[]
   /** Values that are not suspect, of books that take less than the row's stake, in the same order. */
@@ -103,12 +104,6 @@ type RowParts = FairParts & Partial<Pick<Row, 'stakeMinor' | 'cells'>>
 const plainRow: RowParts = { fairs: [], legs: [] }
 
 /**
- * Maximum time between prices that are compared while a game is live, in milliseconds: the market moves within seconds,
- * so a higher price may only be a newer one.
- */
-export const maxLiveSpreadMs = 10_000
-
-/**
  * `mine`: the user's own fair price. `parlay`: its partitions, the games that limit their age, its stake, and its cells at
  * all books when `cells` are only those shown.
  */
@@ -121,20 +116,24 @@ export function rowValue(
   const stakeMinor = parlay.stakeMinor ?? context.value.stakePresets[0] ?? null
   const isLive = isInPlay(parlay.legs, context.now)
   const allFresh = listFresh(cells, context)
-  const fresh = listComparable(allFresh, isLive)
+  const fresh = isLive ? listComparable(allFresh) : allFresh
   const witnesses = listWitnesses(cells, fresh, { isLive, now: context.now })
   const suspicions = findSuspicions(witnesses)
   const fairs = listUsedFairs({ cells, ...parlay }, context).filter(({ bookId }) => !suspicions.has(bookId))
   const judged = judge(fresh, { suspicions, fairs, mine, stakeMinor, settings: context.value })
   const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
   const { ranked, limited } = rank(judged)
+  const leftBehind = listLeftBehind(allFresh, fresh)
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
-    leftBehind: new Set(allFresh.filter(each => !fresh.includes(each)).map(({ bookId }) => bookId)),
+    leftBehind,
     ranked,
     limited,
     stakeMinor,
-    older: findOlder(cells, { top: ranked[0]?.price.decimal ?? 1, stakeMinor }, fresh),
+    older: findOlder(cells, { top: ranked[0]?.price.decimal ?? 1, stakeMinor }, [
+      ...fresh.map(({ bookId }) => bookId),
+      ...(fresh.length > 0 ? listMoving(leftBehind) : []),
+    ]),
     consensus: toConsensus(usual, fresh.length, context.value),
     freshUntil: Math.min(
       ...allFresh.map(({ at }) => at + context.staleAfterMs),
@@ -213,15 +212,14 @@ export const takes = (maxStakeMinor: number | null, stakeMinor: number | null): 
 
 /** The fresh prices for all legs. */
 export const listFresh = (cells: readonly Cell[], { now, staleAfterMs }: FreshContext): FreshPrice[] =>
-  cells.flatMap(({ bookId, missingLegs, quote, maxStakeMinor }) =>
+  cells.flatMap(({ bookId, missingLegs, quote, before, maxStakeMinor }) =>
     missingLegs > 0 || quote?.outcome.kind !== 'priced' || isStale(quote, now, staleAfterMs)
       ? []
-      : [{ bookId, price: quote.outcome.price, at: quote.at, maxStakeMinor }],
+      : [{ bookId, price: quote.outcome.price, at: quote.at, before, maxStakeMinor }],
   )
 
-interface FreshPrice extends Pick<Cell, 'bookId' | 'maxStakeMinor'> {
+interface FreshPrice extends LivePrice, Pick<Cell, 'bookId' | 'maxStakeMinor'> {
   readonly price: QuotedPrice
-  readonly at: number
 }
 
 /** Maximum age of an old price by which a fresh one is found to be an error, in milliseconds. */
@@ -258,30 +256,20 @@ export const isInPlay = (legs: readonly Pick<LegView, 'game'>[], now: number): b
 const findNextStart = (legs: Row['legs'], now: number): number =>
   Math.min(...legs.map(({ game }) => game.startAt ?? now).filter(at => at > now))
 
-/** Leaves out, in a live game, the prices that are much older than the newest one. */
-function listComparable<T extends { readonly at: number }>(
-  fresh: readonly T[],
-  isLive: boolean,
-): readonly T[] {
-  if (!isLive) return fresh
-  const newest = Math.max(...fresh.map(({ at }) => at))
-  return fresh.filter(({ at }) => newest - at <= maxLiveSpreadMs)
-}
-
 /**
  * The highest price above the compared ones that is merely older, at a book that takes the stake, without those that are
- * suspect among all known ones.
+ * suspect among all known ones, and those from before a jump to the compared ones.
  */
 function findOlder(
   cells: readonly Cell[],
   { top, stakeMinor }: { readonly top: number; readonly stakeMinor: number | null },
-  compared: readonly { readonly bookId: string }[],
+  comparedOrPassed: readonly string[],
 ): OlderPrice | null {
-  const comparedBooks = new Set(compared.map(({ bookId }) => bookId))
+  const noRivals = new Set(comparedOrPassed)
   const known = cells.flatMap(({ bookId, missingLegs, quote, maxStakeMinor }) => {
     if (missingLegs > 0 || quote?.outcome.kind !== 'priced') return []
     const { price, links } = quote.outcome
-    const isRival = price.decimal > top && !comparedBooks.has(bookId) && takes(maxStakeMinor, stakeMinor)
+    const isRival = price.decimal > top && !noRivals.has(bookId) && takes(maxStakeMinor, stakeMinor)
     return [{ bookId, price, at: quote.at, isRival, opens: Number(hasLinks(links)) }]
   })
   if (!known.some(({ isRival }) => isRival)) return null

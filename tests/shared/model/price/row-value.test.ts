@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellState, type Cell } from '../../../../src/shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../src/shared/model/price/quote.ts'
-import {
-  findGap,
-  findTop,
-  maxLiveSpreadMs,
-  rowValue,
-  stakeAdvice,
-} from '../../../../src/shared/model/price/row-value.ts'
+import { findGap, findTop, rowValue, stakeAdvice } from '../../../../src/shared/model/price/row-value.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
 import { isSuspectPlainly } from '../../../support/shared/plain-comparison.ts'
 import { americanPrice, cell, failure, leg, noon, priced, quote } from '../../../support/shared/desk-rows.ts'
@@ -28,38 +22,6 @@ function topOf(cells: readonly Cell[]) {
   const top = findTop(judge(cells))
   return top && [top.claim, ...toBookIds(top.cells)]
 }
-
-describe('rowValue of a live parlay', () => {
-  const inPlay = { fairs: [], legs: [leg('Flint O23.5 pts', 'points', { isLive: true })] }
-  const starting = { fairs: [], legs: [leg('Flint O23.5 pts', 'points', { startAt: noon + 5_000 })] }
-  const before = noon - maxLiveSpreadMs - 1
-  const apart = [
-    cell('a', { quote: priced(590) }),
-    ...[400, 510, 700].map((american, at) => cell('bcd'.charAt(at), { quote: priced(american, before) })),
-  ]
-
-  it('compares only prices of about one time, so that one new price has no expected value and is not the best', () => {
-    expect(rowValue(apart, null, reading, starting).cells.get('a')?.worth).not.toBeNull()
-    const value = rowValue(apart, null, reading, inPlay)
-    expect([...value.cells.keys()]).toEqual(['a'])
-    expect(value.cells.get('a')?.worth).toBeNull()
-    expect(findTop(value)).toMatchObject({ claim: 'unsure', cells: [{ bookId: 'a' }] })
-    expect(value.older).toMatchObject({ bookId: 'd', at: before })
-    expect([...value.leftBehind]).toEqual(['b', 'c', 'd'])
-    expect([...rowValue(apart, null, reading, starting).leftBehind]).toEqual([])
-  })
-
-  it('compares all prices of one refresh', () => {
-    const together = apart.map(({ bookId }, at) =>
-      cell(bookId, { quote: priced(400 + at, noon - at * 3_000) }),
-    )
-    expect(rowValue(together, null, reading, inPlay).cells.size).toBe(4)
-  })
-
-  it('does not depend on the time until a game starts', () => {
-    expect(rowValue(apart, null, reading, starting).freshUntil).toBe(noon + 4_999)
-  })
-})
 
 describe('the highest fresh price', () => {
   it('is the best by decimal odds, whatever its sign, at every book that has it', () => {

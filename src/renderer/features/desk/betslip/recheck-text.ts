@@ -1,5 +1,6 @@
 /** Words of the question whether to open a bet slip, and its rows, which stay where they are while prices move. */
 import type { Recheck } from '../../../../shared/model/parlay/desk.ts'
+import type { LeftBehind } from '../../../../shared/model/price/live-prices.ts'
 import { isStale } from '../../../../shared/model/price/quote.ts'
 import type { CellValue } from '../../../../shared/model/price/row-value.ts'
 import { signTone } from '../../../format/number-text.ts'
@@ -45,10 +46,18 @@ export function toWasFact(recheck: Recheck, { format }: DisplayContext): Fact {
     : { term: 'Was', text: shortPriceText(was, format), note: '' }
 }
 
+const leftBehindNotes: Readonly<Record<LeftBehind, string>> = {
+  older: 'live, and others are newer',
+  moving: 'live, and the odds are moving',
+}
+
 /** The expected value at the newest price, or why there is none. */
 export function toEvFact(
   { recheck, newest }: PriceQuestion,
-  { value, isLeftBehind }: { readonly value: CellValue | undefined; readonly isLeftBehind: boolean },
+  {
+    value,
+    leftBehind,
+  }: { readonly value: CellValue | undefined; readonly leftBehind: LeftBehind | undefined },
   { now, staleAfterMs }: DisplayContext,
 ): Fact {
   const term = 'EV now'
@@ -62,9 +71,9 @@ export function toEvFact(
       ? 'no price now'
       : isOld
         ? `price ${ageText(now - newest.at)} old`
-        : isLeftBehind
-          ? 'live, and others are newer'
-          : 'too few fresh prices elsewhere'
+        : leftBehind === undefined
+          ? 'too few fresh prices elsewhere'
+          : leftBehindNotes[leftBehind]
   return { term, text: '—', note }
 }
 

@@ -11,12 +11,13 @@ import {
   type CellState,
   type Move,
 } from '../../../../shared/model/price/cell.ts'
+import type { LeftBehind } from '../../../../shared/model/price/live-prices.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { ageText, countdownText, shortAgeText } from '../../../format/time-text.ts'
 import { columnPriceText, shortPriceText } from '../../../format/price-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { limitHint, limitText, moveText, suspectText } from '../value/value-text.ts'
-import { callFailures, leftBehindText, lostPriceText } from './cell-text.ts'
+import { callFailures, leftBehindTexts, lostPriceText } from './cell-text.ts'
 
 export interface CellFace {
   readonly kind: CellState['kind']
@@ -50,7 +51,7 @@ interface CellContext {
   /** As in `CellValue`. */
   readonly limitMinor?: number | null
   /** As in `RowValue.leftBehind`. */
-  readonly isLeftBehind?: boolean
+  readonly leftBehind?: LeftBehind | undefined
   /** True when all games of the parlay are over. */
   readonly isGameOver?: boolean
   /** True when the column's head says the book's fault. */
@@ -70,9 +71,9 @@ export function describeCell(
 }
 
 function describeState(cell: Cell, legs: number, display: DisplayContext, context: CellContext): CellFace {
-  const { suspectBy = null, limitMinor = null, isLeftBehind = false, isGameOver = false } = context
+  const { suspectBy = null, limitMinor = null, leftBehind, isGameOver = false } = context
   const state = cellState(cell, display.now, display.staleAfterMs)
-  if (isLeftBehind && state.kind === 'priced') return toLeftBehindFace(state, display)
+  if (leftBehind && state.kind === 'priced') return toLeftBehindFace(state, leftBehind, display)
   if (isGameOver && endedKinds.has(state.kind)) return toMarkFace(state.kind, noLegs, 'Game over')
   switch (state.kind) {
     case 'priced':
@@ -188,15 +189,17 @@ function toPricedFace(
   }
 }
 
-/** A fresh price of a live game that is older than the others looks as old as it is to a bettor. */
+/** A fresh price of a live game that the others have left looks as old as it is to a bettor. */
 const toLeftBehindFace = (
   state: Extract<CellState, { kind: 'priced' | 'stale' }>,
+  leftBehind: LeftBehind,
   display: DisplayContext,
 ): CellFace => {
+  const reason = leftBehindTexts[leftBehind]
   const facts = { move: undefined, before: null, suspectBy: null, limitMinor: null }
   const face = toPricedFace({ ...state, kind: 'stale' }, facts, display)
-  const hint = face.hint === undefined ? leftBehindText : `${face.hint}, ${leftBehindText}`
-  return { ...face, hint, spoken: `${face.spoken}, ${leftBehindText}` }
+  const hint = face.hint === undefined ? reason : `${face.hint}, ${reason}`
+  return { ...face, hint, spoken: `${face.spoken}, ${reason}` }
 }
 
 type Requested = Extract<CellState, { kind: 'waiting' | 'pricing' }>

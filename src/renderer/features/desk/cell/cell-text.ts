@@ -1,7 +1,7 @@
 /** Describes a cell's state in sentences for the Cell pane, with its remedy if there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
-import { maxLiveSpreadMs } from '../../../../shared/model/price/row-value.ts'
+import { maxLiveSpreadMs, type LeftBehind } from '../../../../shared/model/price/live-prices.ts'
 import { findPrice, hasLinks } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
@@ -9,8 +9,11 @@ import { ageText, countdownText } from '../../../format/time-text.ts'
 import { explainFailure } from '../../../ui/failure-text.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 
-/** Reason why a fresh price of a live game is not ranked. */
-export const leftBehindText = `Live: ranked only with prices of the same ${maxLiveSpreadMs / 1_000} seconds`
+/** Reasons why a fresh price of a live game is not ranked. */
+export const leftBehindTexts: Readonly<Record<LeftBehind, string>> = {
+  older: `Live: ranked only with prices of the same ${maxLiveSpreadMs / 1_000} seconds`,
+  moving: 'Live: the odds are moving, so it isn’t ranked',
+}
 
 export function explainCell(state: CellState, legs: number, { now, staleAfterMs }: DisplayContext): string {
   switch (state.kind) {

@@ -4,6 +4,7 @@
  */
 import { computed, type ComputedRef } from 'vue'
 import type { Cell } from '../../../../shared/model/price/cell.ts'
+import type { LeftBehind } from '../../../../shared/model/price/live-prices.ts'
 import type { PromotedPrice } from '../../../../shared/model/price/promoted-price.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import { priceText } from '../../../format/price-text.ts'
@@ -23,7 +24,7 @@ export interface CellFacts {
   readonly display: DisplayContext
   readonly suspectBy: number | null
   readonly limitMinor: number | null
-  readonly isLeftBehind: boolean
+  readonly leftBehind: LeftBehind | undefined
   readonly isGameOver: boolean
   readonly isBookDown: boolean
   /** The row's highest fresh price, if this book pays it. */

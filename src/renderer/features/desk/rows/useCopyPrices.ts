@@ -57,7 +57,7 @@ export function toTable(
     const prices = books.map(({ bookId }) => {
       const face = describeCell(cells.get(bookId), row.legs.length, display, {
         suspectBy: value.cells.get(bookId)?.suspectBy ?? null,
-        isLeftBehind: value.leftBehind.has(bookId),
+        leftBehind: value.leftBehind.get(bookId),
       })
       if (face.isSuspect) return `${face.main} (suspect)`
       return face.kind === 'stale' ? `${face.main} (${face.note})` : face.main

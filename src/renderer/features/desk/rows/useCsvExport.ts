@@ -59,8 +59,8 @@ function toCsvRow(row: Row, books: readonly BookColumn[], display: DisplayContex
   const toTexts = (bookId: string) => {
     const cell = cells.get(bookId)
     const suspectBy = value.cells.get(bookId)?.suspectBy ?? null
-    const isLeftBehind = value.leftBehind.has(bookId)
-    const face = describeCell(cell, row.legs.length, display, { suspectBy, isLeftBehind })
+    const leftBehind = value.leftBehind.get(bookId)
+    const face = describeCell(cell, row.legs.length, display, { suspectBy, leftBehind })
     return toCellTexts(face, cell?.quote ? display.now - cell.quote.at : undefined)
   }
   const about = [row.note.name, shortenLegs(row.legs), shortenGames(row.legs), row.note.tags.join(' ')]

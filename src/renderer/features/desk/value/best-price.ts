@@ -3,7 +3,7 @@
  * so it is cached until the row changes or one of its prices becomes stale.
  */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import type { Cell } from '../../../../shared/model/price/cell.ts'
+import { priceBefore, type Cell } from '../../../../shared/model/price/cell.ts'
 import type { QuotedPrice } from '../../../../shared/model/price/quote.ts'
 import {
   findTop,
@@ -47,7 +47,9 @@ export function withQuote(
   if (!row.cells.some(isOlder)) return row
   return {
     ...row,
-    cells: row.cells.map(cell => (isOlder(cell) ? { ...cell, quote: { id, at, outcome } } : cell)),
+    cells: row.cells.map(cell =>
+      isOlder(cell) ? { ...cell, quote: { id, at, outcome }, before: priceBefore(cell, outcome) } : cell,
+    ),
   }
 }
 

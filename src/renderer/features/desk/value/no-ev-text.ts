@@ -1,6 +1,7 @@
 /** The reason why a row has no expected value: a dash alone leaves the bettor guessing. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
-import { isInPlay, maxLiveSpreadMs, type RowValue } from '../../../../shared/model/price/row-value.ts'
+import { isMoving, maxLiveSpreadMs } from '../../../../shared/model/price/live-prices.ts'
+import { isInPlay, type RowValue } from '../../../../shared/model/price/row-value.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
@@ -28,14 +29,20 @@ export function explainNoEv(
 }
 
 /** Fresh prices of the other books are counted, as the price itself says nothing about its value. */
-function explainNoFair(row: Row, { cells }: RowValue, { now, value }: DisplayContext): string {
-  const when = isInPlay(row.legs, now) ? `, within ${maxLiveSpreadMs / 1_000}s as it is live` : ''
+function explainNoFair(row: Row, { cells, leftBehind }: RowValue, { now, value }: DisplayContext): string {
+  const live = isInPlay(row.legs, now) ? `, within ${maxLiveSpreadMs / 1_000}s as it is live` : ''
+  const when = isMoving(leftBehind) ? ' since the odds moved' : live
   return `needs fresh prices at ${pluralize(value.fewestBooks, 'other book')}${when} (${cells.size - 1} now), or your fair price.`
 }
 
-function explainNoPrice(row: Row, { cells, limited }: RowValue, books: readonly BookColumn[]): string {
+function explainNoPrice(
+  row: Row,
+  { cells, limited, leftBehind }: RowValue,
+  books: readonly BookColumn[],
+): string {
   if (limited.length > 0) return 'the books with a fresh price take less than your stake.'
   if (cells.size > 0) return 'every fresh price may be an error.'
+  if (isMoving(leftBehind)) return 'the odds are moving. Press R to refresh.'
   const obstacle = obstacleText(row, new Set(books.map(({ bookId }) => bookId)))
   if (obstacle !== '') return obstacleTexts[obstacle]
   const isPriced = row.cells.some(({ quote }) => quote?.outcome.kind === 'priced')

@@ -9,10 +9,10 @@ import {
   toRange,
   type BookFair,
 } from '../../../../shared/model/price/fair.ts'
+import { isMoving, maxLiveSpreadMs } from '../../../../shared/model/price/live-prices.ts'
 import {
   findTop,
   listUsedFairs,
-  maxLiveSpreadMs,
   stakeAdvice,
   type CellValue,
   type RowValue,
@@ -178,7 +178,11 @@ function consensusLine(
   if (consensus === null) {
     if (isFinal === true) return []
     const needed = pluralize(display.value.fewestBooks, 'fresh book')
-    const when = isLive ? ` within ${maxLiveSpreadMs / 1_000}s, live` : ''
+    const when = isMoving(row.leftBehind)
+      ? ' since the odds moved'
+      : isLive
+        ? ` within ${maxLiveSpreadMs / 1_000}s, live`
+        : ''
     return [toLine('consensus', '—', { note: `needs ${needed}${when} (${others} now)` })]
   }
   const text = estimateText(fairDecimal(consensus.p), display.format)

@@ -32,21 +32,24 @@ describe('describeCell', () => {
       note: 'check',
       isFresh: true,
     })
-    const left = describeCell(waits, 3, display, { isLeftBehind: true })
+    const left = describeCell(waits, 3, display, { leftBehind: 'older' })
     expect(left).toMatchObject({ note: 'in 0:48', isFresh: false })
   })
 
   it('shows a live price that newer ones left behind as old, with the reason', () => {
-    const face = describeCell(cell('a', { quote: priced(455) }), 3, display, { isLeftBehind: true })
+    const face = describeCell(cell('a', { quote: priced(455) }), 3, display, { leftBehind: 'older' })
     expect(face).toMatchObject({ kind: 'stale', main: '+455', note: '12s old', move: undefined })
     expect(face.hint).toBe('Live: ranked only with prices of the same 10 seconds')
     expect(face.spoken).toContain(face.hint)
+    const moving = describeCell(cell('a', { quote: priced(455) }), 3, display, { leftBehind: 'moving' })
+    expect(moving).toMatchObject({ kind: 'stale', note: '12s old' })
+    expect(moving.hint).toBe('Live: the odds are moving, so it isn’t ranked')
   })
 
   it('has the whole price in the tooltip of a shortened one, also of one left behind', () => {
     const long = cell('a', { quote: priced(123_456) })
     expect(describeCell(long, 3, display)).toMatchObject({ short: '+123k', hint: '+123456' })
-    const left = describeCell(long, 3, display, { isLeftBehind: true })
+    const left = describeCell(long, 3, display, { leftBehind: 'older' })
     expect(left).toMatchObject({ short: '+123k' })
     expect(left.hint).toBe('+123456, Live: ranked only with prices of the same 10 seconds')
   })

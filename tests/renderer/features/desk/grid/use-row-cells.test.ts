@@ -11,7 +11,7 @@ const toColumn = (bookId: string, index: number): PlacedColumn => ({
 
 const toFacts = (column: PlacedColumn, american: number): CellFacts => ({
   ...{ column, cell: cell(column.bookId, { quote: priced(american) }), legs: 2, display: plainDisplay },
-  ...{ suspectBy: null, limitMinor: null, isLeftBehind: false, isGameOver: false, isBookDown: false },
+  ...{ suspectBy: null, limitMinor: null, leftBehind: undefined, isGameOver: false, isBookDown: false },
   ...{ top: undefined, noEv: undefined, was: undefined, flash: undefined, due: undefined },
   ...{ isSelected: false, promoted: undefined },
 })
@@ -41,7 +41,7 @@ describe('useRowCells', () => {
     { display: { ...plainDisplay, now: noon + 1_000 } },
     { suspectBy: 0.5 },
     { limitMinor: 500 },
-    { isLeftBehind: true },
+    { leftBehind: 'older' },
     { isGameOver: true },
     { isBookDown: true },
     { noEv: 'No EV: not priced yet.' },

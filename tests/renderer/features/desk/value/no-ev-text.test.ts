@@ -36,6 +36,22 @@ describe('explainNoEv', () => {
     )
   })
 
+  it('says that the odds of a live game are moving', () => {
+    const scored = (bookIds: readonly string[], american: number, seconds: number) =>
+      bookIds.map(bookId =>
+        cell(bookId, {
+          quote: priced(american, noon - seconds * 1_000),
+          before: { ...americanPrice(450), at: noon - 30_000 },
+        }),
+      )
+    const one = [...scored(['alpha', 'bravo', 'charlie'], 850, 2), ...scored(['delta'], 520, 0)]
+    expect(explain(one, { legs: [live] })).toBe('No EV: the odds are moving. Press R to refresh.')
+    const two = [...scored(['alpha', 'bravo', 'charlie'], 850, 2), ...scored(['delta', 'echo'], 520, 0)]
+    expect(explain(two, { legs: [live] })).toBe(
+      'No EV: needs fresh prices at 3 other books since the odds moved (1 now), or your fair price.',
+    )
+  })
+
   it.each([
     ['never priced', [cell('alpha')], 'not priced yet.'],
     [
