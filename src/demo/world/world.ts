@@ -26,14 +26,15 @@ export const roundsPerDay = 2 * (teamsPerLeague - 1)
 /** Seconds of the world's time. */
 const roundSeconds = 2400
 /**
- * Most games leave a new user at least ten minutes, and last as long again; those of the last wave are live soon and
- * short, so that a bet has its result within minutes. All starts lie within a round less the length of a game, so that
- * no team plays twice at a time.
+ * Games last ten to fifteen minutes, and most leave a new user as long before they start; three are live soon, as the
+ * first ones listed are what a new desk is built from. The last one is short, so that a bet has its result within
+ * minutes. All starts lie within a round less the length of a game, so that no team plays twice at a time.
  */
 const waves = [
   { count: 10, from: 600, apart: 30, lengths: [600, 900] },
   { count: 10, from: 930, apart: 70, lengths: [600, 900] },
-  { count: 4, from: 240, apart: 40, lengths: [180, 360] },
+  { count: 3, from: 240, apart: 40, lengths: [600, 900] },
+  { count: 1, from: 420, apart: 0, lengths: [180, 300] },
 ] as const
 /** Start of the first game of each place, and the shortest and longest time its games last. */
 const schedule = waves.flatMap(({ count, from, apart, lengths }) =>
