@@ -107,6 +107,13 @@ test('menus of rows, prices, columns, legs and tickets open by mouse and keyboar
   await page.keyboard.press('ContextMenu')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: /^Ticket/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const all = await press(page, 'Ticket', ticket)
+  for (const item of ['Set result of ticket R', 'Edit ticket E', 'Delete ticket Del'])
+    expect(all).toContain(item)
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Edit ticket' }).click()
+  await expect(page.getByRole('form', { name: 'Edit ticket' })).toBeVisible()
 })
 
 test('F6 and Shift+F6 go round all panes of the desk, and Esc leads to the prices', async ({

@@ -72,10 +72,13 @@ export const menus = {
       Ticket: [
         'ticket.open',
         'ticket.toggle',
+        'ticket.decide',
+        'ticket.correct',
         'ticket.hedge',
         'ticket.select',
         'tickets.copy',
         'ticket.undo',
+        'ticket.delete',
       ],
       Ledger: ['ledger.new', 'ledger.settle'],
     },

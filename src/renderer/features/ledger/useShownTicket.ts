@@ -3,10 +3,13 @@ import { shallowRef } from 'vue'
 import type { Outcome } from '../../../shared/failure.ts'
 import { bridge } from '../../bridge.ts'
 
+/** Forms of the dialog. */
+export type TicketAction = 'decide' | 'correct' | 'void' | 'undo'
+
 interface ShownTicket {
   readonly ticketId: number
-  /** Opens the dialog at undoing its last change. */
-  readonly isUndo: boolean
+  /** Form that the dialog opens at. */
+  readonly openAt?: TicketAction | undefined
 }
 
 export function useShownTicket() {
@@ -14,8 +17,8 @@ export function useShownTicket() {
   /** Outcome of the last action, or its failure. */
   const notice = shallowRef<Outcome<string>>()
 
-  function open(ticketId: number): void {
-    shown.value = { ticketId, isUndo: false }
+  function open(ticketId: number, openAt?: TicketAction): void {
+    shown.value = { ticketId, openAt }
   }
 
   /** Opens the dialog only if there is something to undo. It shows the failure to read the ticket, too. */
@@ -23,7 +26,7 @@ export function useShownTicket() {
     const detail = await bridge().ledger.ticket({ ticketId })
     if (detail.ok && detail.value.lastChange === null)
       notice.value = { ok: true, value: 'Nothing to undo on this ticket.' }
-    else shown.value = { ticketId, isUndo: true }
+    else shown.value = { ticketId, openAt: 'undo' }
   }
 
   function close(): void {

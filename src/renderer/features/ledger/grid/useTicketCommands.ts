@@ -1,6 +1,7 @@
 /** Commands of the table of tickets: keys that move and select, and what is done to one ticket. */
 import type { Ref } from 'vue'
 import { useCommands } from '../../../commands/command-store.ts'
+import type { TicketAction } from '../useShownTicket.ts'
 
 interface TicketCommandsOptions {
   /** Tickets in the order shown. */
@@ -12,7 +13,9 @@ interface TicketCommandsOptions {
   /** Gives the focus to the ticket at this place; with `isRange`, selects all up to it. */
   readonly moveTo: (at: number, isRange?: boolean) => unknown
   readonly emit: Readonly<Record<'selectAll' | 'clear' | 'copy', () => void>> &
-    Readonly<Record<'select' | 'toggle' | 'open' | 'hedge' | 'undo', (ticketId: number) => void>>
+    Readonly<Record<'select' | 'toggle' | 'hedge' | 'undo', (ticketId: number) => void>> & {
+      readonly open: (ticketId: number, openAt?: TicketAction) => void
+    }
 }
 
 export function useTicketCommands(options: TicketCommandsOptions): void {
@@ -54,8 +57,11 @@ function useTargetCommands({ selected, focusedId, emit }: TicketCommandsOptions)
 
   useCommands({
     'ticket.toggle': onTarget(emit.toggle),
-    'ticket.open': onTarget(emit.open),
+    'ticket.open': onTarget(id => emit.open(id)),
     'ticket.hedge': onTarget(emit.hedge),
+    'ticket.decide': onTarget(id => emit.open(id, 'decide')),
+    'ticket.correct': onTarget(id => emit.open(id, 'correct')),
+    'ticket.delete': onTarget(id => emit.open(id, 'void')),
     'ticket.undo': onTarget(emit.undo),
   })
 }

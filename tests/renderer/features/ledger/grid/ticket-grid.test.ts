@@ -136,6 +136,21 @@ describe('TicketGrid', () => {
     expect(useNavigationStore(pinia).dialog).toEqual({ kind: 'hedge', ticketId: 2 })
   })
 
+  it.each([
+    { key: 'r', title: 'Set result' },
+    { key: 'e', title: 'Edit' },
+    { key: 'Delete', title: 'Delete ticket?' },
+  ])('opens the selected ticket at “$title” by $key', async ({ key, title }) => {
+    const { view, api, press, focusRow } = await openLedger([lineOf(1), lineOf(2)])
+    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(2))))
+    await focusRow(2)
+    await press(key)
+    await vi.waitFor(() => expect(view.find('dialog form').exists()).toBe(true))
+    expect(view.get('dialog form').attributes('aria-label')).toContain(title)
+    expect(api.ledger.ticket).toHaveBeenLastCalledWith({ ticketId: 2 })
+    expect(api.ledger.void).not.toHaveBeenCalled()
+  })
+
   it('asks before it takes the last change of a ticket back, by Ctrl+Z', async () => {
     const { view, api, press, focusRow } = await openLedger([wonLine(1)])
     const decided = { seq: 9, at: 5, kind: 'decided', decision: { kind: 'result', result: 'won' } } as const
