@@ -238,16 +238,19 @@ describe('LedgerView', () => {
     expect(sort()).toEqual({ by: 'book', isDescending: false })
   })
 
-  it('keeps the selected ticket, in view, when another column sorts', async () => {
+  it('shows the top, and keeps the ticket selected below it, when another column sorts', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => lineOf(at + 1))
     const { view, api, focusRow, row } = await openLedger(lines)
     await focusRow(2)
     api.ledger.page.mockResolvedValue(ok({ lines: lines.toReversed(), next: null }))
-    const scrollTo = vi.spyOn(view.get('[role=grid]').element, 'scrollTo')
+    const grid = view.get('[role=grid]').element
+    Object.defineProperties(grid, { scrollHeight: { value: 3_030 }, clientHeight: { value: 800 } })
+    const scrollTo = vi.spyOn(grid, 'scrollTo')
     await button(view, 'P/L').trigger('click')
     await settled()
     expect(row(2).attributes('aria-selected')).toBe('true')
     await vi.waitFor(() => expect(scrollTo).toHaveBeenCalled())
+    expect(scrollTo.mock.lastCall).toEqual([expect.objectContaining({ top: 0 })])
     api.ledger.page.mockResolvedValue(ok({ lines: lines.slice(0, 1), next: null }))
     await view.get('input[type=search]').setValue('t')
     await settled()

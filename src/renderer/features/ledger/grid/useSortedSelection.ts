@@ -1,4 +1,4 @@
-/** Keeps the ticket with the focus in view when the order of the list changes. */
+/** Shows the top of the list when its order changes. The selected ticket stays selected, wherever it is now. */
 import { nextTick, watch, type Ref } from 'vue'
 
 interface SortedList {
@@ -8,7 +8,7 @@ interface SortedList {
   readonly focusedId: Readonly<Ref<number | undefined>>
   /** Reads tickets up to this number. */
   readonly readAll: (max: number) => Promise<void>
-  readonly show: (ticketId: number) => void
+  readonly showTop: () => void
   /** Ends the selection of a ticket that is too far down the list. */
   readonly reset: () => void
 }
@@ -16,19 +16,20 @@ interface SortedList {
 /** Tickets read to find the selected one again. */
 const maxSearched = 2_000
 
-export function useSortedSelection({ sort, ids, focusedId, readAll, show, reset }: SortedList): void {
+export function useSortedSelection({ sort, ids, focusedId, readAll, showTop, reset }: SortedList): void {
   let isSorted = false
-  watch(sort, () => (isSorted = focusedId.value !== undefined), { flush: 'sync' })
+  watch(sort, () => (isSorted = true), { flush: 'sync' })
   watch(
     ids,
     async () => {
-      const id = focusedId.value
-      if (!isSorted || id === undefined) return
+      if (!isSorted) return
       isSorted = false
+      showTop()
+      const id = focusedId.value
+      if (id === undefined) return
       if (!ids.value.includes(id)) await readAll(maxSearched)
       await nextTick()
-      if (ids.value.includes(id)) show(id)
-      else reset()
+      if (!ids.value.includes(id)) reset()
     },
     { flush: 'post' },
   )
