@@ -61,6 +61,16 @@ describe('PhoneSection', () => {
     expect(api.phone.add).not.toHaveBeenCalled()
   })
 
+  it('leads to the first field with an error after another kind was chosen', async () => {
+    const { pane, click } = await openPhones(stateOf())
+    await click('Add phone…')
+    await pane.find('select').setValue('telegram')
+    await pane.find('form').trigger('submit')
+    await flushPromises()
+    expect(pane.findAll('[role=alert]')).toHaveLength(2)
+    expect(document.activeElement).toBe(field(pane, 'Bot token').element)
+  })
+
   it('adds a webhook without a signing key', async () => {
     const { pane, click, api } = await openPhones(stateOf())
     await click('Add phone…')

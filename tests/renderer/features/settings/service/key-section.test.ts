@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { demo, everyKeyStatus, own } from '../../../../support/renderer/account/states.ts'
 import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
@@ -17,6 +17,11 @@ const save = async (pane: VueWrapper, key: string) => {
   await flushPromises()
 }
 
+function focusKey(pane: VueWrapper): void {
+  const { element } = field(pane, 'API key')
+  if (element instanceof HTMLElement) element.focus()
+}
+
 test('KeySection hides the key while typed, and keeps it from the browser’s memory', async () => {
   const { pane } = await openSettings({ account: own({ kind: 'missing' }) })
   expect(field(pane, 'API key').attributes()).toMatchObject({ type: 'password', autocomplete: 'off' })
@@ -31,6 +36,35 @@ test('KeySection sends the key once, and the field goes when it is stored', asyn
   expect(pane.text().match(/works/gi)).toHaveLength(1)
   expect(pane.text()).toMatch(/Tested \d+:\d\d [AP]M: works\. Call limit is learned as you go\./)
   expect(pane.get('[data-setting=api-key] .note').text()).toBe('Saved in your system keychain.')
+})
+
+test('KeySection leads by keyboard from a saved key to the limit of its plan, and on', async () => {
+  const { pane, api } = await openSettings({ account: own({ kind: 'missing' }) })
+  api.account.setKey.mockResolvedValueOnce(ok(own({ kind: 'keychain' })))
+  const focused = () => document.activeElement
+  focusKey(pane)
+  await save(pane, 'secret-1')
+  await vi.waitFor(() => expect(focused()).toBe(field(pane, 'Calls a minute on your plan').element))
+  await fill(pane, 'Calls a minute on your plan', '100')
+  await field(pane, 'Calls a minute on your plan').trigger('submit')
+  await flushPromises()
+  expect(focused()?.textContent).toBe('Replace…')
+})
+
+test('KeySection leaves the focus where the user moved it while the key is tested', async () => {
+  const { pane, api } = await openSettings({ account: own({ kind: 'missing' }) })
+  api.account.setKey.mockResolvedValueOnce(ok(own({ kind: 'keychain' })))
+  const tested = Promise.withResolvers<Awaited<ReturnType<typeof api.account.testKey>>>()
+  api.account.testKey.mockReturnValueOnce(tested.promise)
+  focusKey(pane)
+  await save(pane, 'secret-1')
+  expect(document.activeElement?.textContent).toBe('Replace…')
+  const chosen = button(pane, 'Remove key').element
+  if (chosen instanceof HTMLElement) chosen.focus()
+  tested.resolve(ok(null))
+  await flushPromises()
+  expect(pane.text()).toContain('Calls a minute on your plan')
+  expect(document.activeElement).toBe(chosen)
 })
 
 test('KeySection keeps a refused key in the field, with the reason under it', async () => {
