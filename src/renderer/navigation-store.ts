@@ -46,6 +46,13 @@ export interface CellRequest {
 /** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
 export type Narrowing = Partial<LedgerFilter>
 
+/** The stake of a plan at one book, beside all open tickets. */
+export interface PlannedHere {
+  readonly stakeMinor: number
+  /** Reason of no stake. */
+  readonly reason: string
+}
+
 /** A parlay of the desk at a book, and the price taken there with the quote it came from. */
 export interface TakenCell {
   readonly parlayId: number
@@ -54,8 +61,8 @@ export interface TakenCell {
   readonly price: QuotedPrice | null
   /** Win probability by the user's fair price or the consensus; null when unknown. */
   readonly winProbability: number | null
-  /** Stake of the plan beside all open tickets, in minor units; null without one. */
-  readonly plannedMinor: number | null
+  /** By the stake plan; null without one. */
+  readonly planned: PlannedHere | null
   /** The reason to doubt the price; null unless it is suspect. */
   readonly warning: string | null
   /** A copy for display; the main process records the legs of the parlay itself. */

@@ -20,7 +20,7 @@ export const atBravo = {
     quoteId: 7,
     price: americanPrice(512),
     winProbability: null,
-    plannedMinor: null,
+    planned: null,
     warning: null,
     legs: row(1, []).legs,
     tags: [],

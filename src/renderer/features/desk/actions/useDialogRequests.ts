@@ -2,7 +2,13 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
-import { useNavigationStore, type ParlayToSend, type TakenCell } from '../../../navigation-store.ts'
+import type { StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
+import {
+  useNavigationStore,
+  type ParlayToSend,
+  type PlannedHere,
+  type TakenCell,
+} from '../../../navigation-store.ts'
 import { useCellLinks, type OpenedBetslip } from '../betslip/useCellLinks.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
@@ -31,19 +37,16 @@ export function useDialogRequests() {
   }
 
   /** Win probability by which the cell is valued, which a suspect price has not. */
-  function judge({ bookId }: CellAddress, row: Row | undefined): Judged {
+  function judge({ parlayId, bookId }: CellAddress, row: Row | undefined): Judged {
     const value = row && getRowValue(row, columns.value, display.value).cells.get(bookId)
     const suspectBy = value?.suspectBy ?? null
     return suspectBy === null
-      ? { winProbability: value?.worth?.p ?? null, plannedMinor: findPlanned(bookId, row), warning: null }
-      : { winProbability: null, plannedMinor: null, warning: suspectExplanation(suspectBy) }
-  }
-
-  function findPlanned(bookId: string, row: Row | undefined): number | null {
-    if (row === undefined || plan.value?.kind !== 'planned' || plan.value.parlayId !== row.id) return null
-    const ofBook = plan.value.stakes.filter(stake => stake.bookId === bookId)
-    const staked = ofBook.find(stake => stake.stakeMinor > 0) ?? ofBook[0]
-    return staked?.stakeMinor ?? null
+      ? {
+          winProbability: value?.worth?.p ?? null,
+          planned: findPlanned(plan.value, { parlayId, bookId }),
+          warning: null,
+        }
+      : { winProbability: null, planned: null, warning: suspectExplanation(suspectBy) }
   }
 
   /** The first ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
@@ -64,10 +67,20 @@ export function useDialogRequests() {
   return { recordCell, recordOpened, sendToQueue }
 }
 
+function findPlanned(plan: StakePlan | undefined, { parlayId, bookId }: CellAddress): PlannedHere | null {
+  if (plan?.kind !== 'planned' || plan.parlayId !== parlayId) return null
+  const { stakes, totalMinor, reason } = plan
+  const ofBook = stakes.filter(stake => stake.bookId === bookId)
+  const staked = ofBook.find(({ stakeMinor }) => stakeMinor > 0) ?? ofBook[0]
+  if (staked === undefined) return null
+  const { stakeMinor } = staked
+  return { stakeMinor, reason: totalMinor > 0 ? 'The stake plan bets at other books.' : reason }
+}
+
 const isSameCell = (one: CellAddress, other: CellAddress) =>
   one.parlayId === other.parlayId && one.bookId === other.bookId
 
-type Judged = Pick<TakenCell, 'winProbability' | 'plannedMinor' | 'warning'>
+type Judged = Pick<TakenCell, 'winProbability' | 'planned' | 'warning'>
 type PlainCell = Omit<TakenCell, keyof Judged>
 
 /** The price shown, as initial price of a ticket; none when the cell has no price now. */

@@ -60,7 +60,18 @@ describe('the stake plan', () => {
     await button(desk.dialog(), 'Close').trigger('click')
     await desk.press('t')
     expect(useNavigationStore().dialog).toMatchObject({
-      source: { cell: { bookId: 'bravo', plannedMinor: 1_000 } },
+      source: { cell: { bookId: 'bravo', planned: { stakeMinor: 1_000 } } },
+    })
+  })
+
+  it('gives the ticket its reason where it stakes nothing', async () => {
+    const none = plan.stakes.map(stake => ({ ...stake, stakeMinor: 0 }))
+    const reason = 'No more: $25 of the stake for this bet is already open.'
+    const desk = await openPlan({ ...plan, stakes: none, totalMinor: 0, winsMinor: 0, reason })
+    await button(desk.dialog(), 'Close').trigger('click')
+    await desk.press('t')
+    expect(useNavigationStore().dialog).toMatchObject({
+      source: { cell: { planned: { stakeMinor: 0, reason } } },
     })
   })
 

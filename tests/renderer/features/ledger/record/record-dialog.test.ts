@@ -134,12 +134,25 @@ describe('RecordDialog of a cell', () => {
   })
 
   it('takes the stake of the plan, which is for the price of the cell', async () => {
-    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, plannedMinor: 2_200 } }
-    const { dialog, type, valueOf } = await open(source)
+    const planned = { stakeMinor: 2_200, reason: '' }
+    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, winProbability: 0.2, planned } }
+    const { dialog, type, valueOf } = await open(source, { bankrollMinor: 100_000 })
+    expect(dialog.text()).not.toContain('Kelly $')
     await button(dialog, 'Plan $22').trigger('click')
     expect(valueOf('Stake')).toBe('22.00')
     await type('Price', '+400')
     expect(dialog.text()).not.toContain('Plan $22')
+  })
+
+  it('offers no stake by Kelly where the plan has none, and says why', async () => {
+    const planned = { stakeMinor: 0, reason: 'No more: $25 of the stake for this bet is already open.' }
+    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, winProbability: 0.2, planned } }
+    const { dialog, type } = await open(source, { bankrollMinor: 100_000 })
+    expect(dialog.text()).toContain(planned.reason)
+    expect(dialog.text()).not.toMatch(/Kelly|Plan \$/)
+    await type('Price', '+600')
+    expect(dialog.text()).toContain('Kelly $')
+    expect(dialog.text()).not.toContain(planned.reason)
   })
 
   it('says that Kelly advises no bet at a price that is not worth it', async () => {
