@@ -83,7 +83,7 @@ export type TicketSource =
       readonly kind: 'cell'
       readonly cell: TakenCell
       /** Called once the ticket is recorded. */
-      readonly onRecorded?: () => void
+      readonly onRecorded?: (ticketId: number) => void
     }
   | { readonly kind: 'hedge'; readonly bet: PlannedBet }
   | { readonly kind: 'hand' }
@@ -106,6 +106,7 @@ export type DialogRequest =
   | { readonly kind: 'help'; readonly section: string | null }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
   | { readonly kind: 'hedge'; readonly ticketId: number }
+  | { readonly kind: 'delete-ticket'; readonly ticketId: number }
   | { readonly kind: 'new-account' }
   | { readonly kind: 'rename-holder'; readonly holder: string }
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }

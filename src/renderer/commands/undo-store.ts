@@ -10,6 +10,11 @@ export interface Change {
   readonly redo: () => unknown
   /** A change with the same key as the last one is merged with it, as are the letters typed into a filter. */
   readonly mergeKey?: unknown
+  /**
+   * True if `undo` only asks whether to reverse it, as a record of the ledger, which is never removed. Once asked, the
+   * change is forgotten, so that it does not block those before it.
+   */
+  readonly isAsked?: true
 }
 
 const maxChanges = 100
@@ -80,6 +85,10 @@ export const useUndoStore = defineStore('undo', () => {
     if (change === undefined || at < 0) return undefined
     const clearsBefore = clearCount
     from.value = from.value.toSpliced(at, 1)
+    if (change.isAsked) {
+      run(change)
+      return change
+    }
     to.value = [...to.value, change]
     if (!isFailed(await quietly(() => run(change)))) return change
     to.value = to.value.filter(other => other !== change)

@@ -1,6 +1,7 @@
 /** Opens dialogs of other features with data of the desk: recording a ticket, sending to the trending queue. */
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
+import { useUndoStore, type Change } from '../../../commands/undo-store.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
 import {
@@ -26,9 +27,6 @@ export function useDialogRequests() {
   const display = useDisplay()
   const { opened, markRecorded } = useCellLinks()
   const { plan } = useStakePlan()
-
-  const recordTicket = (cell: TakenCell, onRecorded?: () => void) =>
-    openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell, ...(onRecorded && { onRecorded }) } })
 
   /** Opens the dialog that sends these parlays to the trending queue. */
   function sendToQueue(parlayIds: readonly number[]): void {
@@ -66,6 +64,22 @@ export function useDialogRequests() {
 
   return { recordCell, recordOpened, sendToQueue }
 }
+
+function recordTicket(cell: TakenCell, markTaken?: () => void): void {
+  const onRecorded = (ticketId: number): void => {
+    useUndoStore().record(toTicketChange(ticketId))
+    markTaken?.()
+  }
+  useNavigationStore().openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell, onRecorded } })
+}
+
+/** Undoing asks whether to delete the ticket, by a new record; without it the key would undo an older change. */
+const toTicketChange = (ticketId: number): Change => ({
+  label: 'record ticket',
+  isAsked: true,
+  undo: () => useNavigationStore().openDialog({ kind: 'delete-ticket', ticketId }),
+  redo: () => undefined,
+})
 
 function findPlanned(plan: StakePlan | undefined, { parlayId, bookId }: CellAddress): PlannedHere | null {
   if (plan?.kind !== 'planned' || plan.parlayId !== parlayId) return null

@@ -32,6 +32,7 @@ export function useUndo(): void {
     const change = await replay()
     const [key] = commands.keysOf(back)
     if (notice.value !== before && notice.value?.kind === 'failed') return
+    if (change?.isAsked) return
     if (change === undefined) showText(`Couldn’t ${verb}. Try again.`)
     else showText(`${did} ${change.label}.${key === undefined ? '' : ` ${keyText(key)} ${reverse}.`}`)
   }

@@ -5,12 +5,32 @@ import { useBoardStore } from '../../../../../src/renderer/features/board/board-
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
 import PriceGrid from '../../../../../src/renderer/features/desk/grid/PriceGrid.vue'
 import { useRowMarksStore } from '../../../../../src/renderer/features/desk/rows/row-marks-store.ts'
+import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { cell, priced, row } from '../../../../support/shared/desk-rows.ts'
 
 useStillScreen()
+
+it('after a ticket was recorded asks whether to delete it, and then undoes what was before', async () => {
+  const desk = await open()
+  useBoardStore(desk.pinia).lastAdded = { parlayId: 2, wasThere: false }
+  await flushPromises()
+  const navigation = useNavigationStore(desk.pinia)
+  await desk.press('t')
+  const { dialog } = navigation
+  if (dialog?.kind === 'record-ticket' && dialog.source.kind === 'cell') dialog.source.onRecorded?.(7)
+  navigation.closeDialog()
+  expect(useCommandStore(desk.pinia).titleOf('app.undo')).toBe('Undo record ticket')
+  await desk.press('z', { ctrlKey: true })
+  expect(navigation.dialog).toEqual({ kind: 'delete-ticket', ticketId: 7 })
+  expect(desk.view.text()).not.toMatch(/Undone|Couldn’t undo/)
+  expect(desk.api.desk.removeParlay).not.toHaveBeenCalled()
+  navigation.closeDialog()
+  await desk.press('z', { ctrlKey: true })
+  expect(desk.api.desk.removeParlay).toHaveBeenCalledExactlyOnceWith({ parlayId: 2 })
+})
 
 type Opened = Awaited<ReturnType<typeof open>>
 

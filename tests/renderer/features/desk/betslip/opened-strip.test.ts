@@ -163,7 +163,7 @@ describe('the strip of an opened betslip', () => {
     const desk = await opened()
     await desk.press('t')
     const { dialog } = useNavigationStore()
-    if (dialog?.kind === 'record-ticket' && dialog.source.kind === 'cell') dialog.source.onRecorded?.()
+    if (dialog?.kind === 'record-ticket' && dialog.source.kind === 'cell') dialog.source.onRecorded?.(1)
     useNavigationStore().closeDialog()
     await flushPromises()
     expect(desk.strip().text()).toContain('Ticket recorded.')
