@@ -8,6 +8,8 @@ export interface TourFacts {
   readonly query: string
   readonly slipLegs: number
   readonly parlays: number
+  /** Parlay added last from the slip, also one that was on the desk already: another object each time. */
+  readonly lastAdded: object | undefined
   readonly hasOpenedSlip: boolean
   readonly tickets: number
 }
@@ -31,9 +33,13 @@ export interface TourStep {
   readonly needsParlay?: boolean
   /** Command whose key is shown. */
   readonly command?: CommandId
-  /** True once the user has done it; a step without this function continues by Next. */
+  /** True once the user has done it since the tour began; a step without this function continues by Next. */
   readonly isDone?: (now: TourFacts, before: TourFacts) => boolean
 }
+
+/** A parlay was added. The steps that lead to it are done then, also for a user faster than the card. */
+const isAdded = (now: TourFacts, before: TourFacts): boolean =>
+  now.parlays > before.parlays || now.lastAdded !== before.lastAdded
 
 const minQueryLength = 3
 const legsRail = '.side-pane.left .rail'
@@ -46,14 +52,15 @@ export const tourSteps: readonly TourStep[] = [
     targets: ['[data-scope="search"] input[type="search"]', legsRail],
     side: 'right',
     command: 'legs.search',
-    isDone: ({ query }) => query.trim().length >= minQueryLength,
+    isDone: (now, before) =>
+      now.query.trim().length >= minQueryLength || now.slipLegs >= 2 || isAdded(now, before),
   },
   {
     title: 'Pick two legs',
     text: 'Click two of one game. Or use ↓ and Enter.',
     targets: ['[data-scope="search"] [role="listbox"]', legsRail],
     side: 'right',
-    isDone: ({ slipLegs }) => slipLegs >= 2,
+    isDone: (now, before) => now.slipLegs >= 2 || isAdded(now, before),
   },
   {
     title: 'Add the parlay',
@@ -63,7 +70,7 @@ export const tourSteps: readonly TourStep[] = [
     beside: '.side-pane.left .pane-body',
     needsLegs: true,
     command: 'slip.add',
-    isDone: ({ parlays }, before) => parlays > before.parlays,
+    isDone: isAdded,
   },
   {
     title: 'Read the best price',
@@ -134,8 +141,18 @@ export function findObstacle(
     : { text, leadsTo: findStep, button: 'Find legs' }
 }
 
-/** The next step; after one that cannot be done, the next that can: steps that show nothing are skipped together. */
-export function findNextStep(at: number, facts: TourFacts): number {
-  if (findObstacle(tourSteps[at], facts) === undefined) return at + 1
-  return tourSteps.findIndex((step, place) => place > at && findObstacle(step, facts) === undefined)
+export const isStepDone = (at: number, now: TourFacts, before: TourFacts): boolean =>
+  tourSteps[at]?.isDone?.(now, before) === true
+
+/**
+ * The next step that is not done; after one that cannot be done, the next that can: steps that show nothing are skipped
+ * together. `before`: when the tour began.
+ */
+export function findNextStep(at: number, now: TourFacts, before: TourFacts): number {
+  const isStuck = !isStepDone(at, now, before) && findObstacle(tourSteps[at], now) !== undefined
+  const next = tourSteps.findIndex(
+    (step, place) =>
+      place > at && !isStepDone(place, now, before) && (!isStuck || findObstacle(step, now) === undefined),
+  )
+  return next < 0 ? at + 1 : next
 }

@@ -5,11 +5,16 @@ import { useNavigationStore } from '../../navigation-store.ts'
 import { useViewStore } from '../../view-store.ts'
 import { useAccountStore } from '../account/account-store.ts'
 import { tourSteps } from './tour-steps.ts'
+import { useTourFacts } from './useTourFacts.ts'
 
 export const useTourStore = defineStore('tour', () => {
   const account = useAccountStore()
   const view = useViewStore()
   const navigation = useNavigationStore()
+
+  const readFacts = useTourFacts()
+  /** State of the window when the tour began. */
+  const before = shallowRef(readFacts())
 
   /** Place of the step among all, from 0; undefined while no tour is on. */
   const at = shallowRef<number>()
@@ -31,6 +36,7 @@ export const useTourStore = defineStore('tour', () => {
 
   function start(): void {
     skip()
+    before.value = readFacts()
     navigation.goTo('desk')
     at.value = 0
   }
@@ -58,6 +64,7 @@ export const useTourStore = defineStore('tour', () => {
 
   return {
     at: shallowReadonly(at),
+    before: shallowReadonly(before),
     step,
     isLast,
     isNew,

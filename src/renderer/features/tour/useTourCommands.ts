@@ -20,7 +20,7 @@ export function useTourCommands(): void {
     if (tour.at === undefined) return
     if (tour.isLast) tour.next()
     else if (navigation.view !== 'desk') navigation.goTo('desk')
-    else tour.goTo(findNextStep(tour.at, readFacts()))
+    else tour.goTo(findNextStep(tour.at, readFacts(), tour.before))
   }
 
   useCommands({

@@ -15,6 +15,7 @@ export function useTourFacts(): () => TourFacts {
     query: board.query,
     slipLegs: board.legs.length,
     parlays: desk.order.length,
+    lastAdded: board.lastAdded,
     hasOpenedSlip: document.querySelector('[data-opened-slip]') !== null,
     tickets: ledger.status.kind === 'open' ? ledger.status.tickets : 0,
   })

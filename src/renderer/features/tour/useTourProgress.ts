@@ -2,7 +2,7 @@
 import { useIntervalFn } from '@vueuse/core'
 import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { Box } from './place-card.ts'
-import { findObstacle, type TourObstacle } from './tour-steps.ts'
+import { findNextStep, findObstacle, isStepDone, type TourObstacle } from './tour-steps.ts'
 import { useTourStore } from './tour-store.ts'
 import { useTourFacts } from './useTourFacts.ts'
 
@@ -18,7 +18,6 @@ export function useTourProgress() {
   /** Area that the card must not cover: the target, or the part of the window around it. */
   const free = shallowRef<Box>()
   const obstacle = shallowRef<TourObstacle>()
-  let before = readFacts()
   let doneAt: number | undefined
   /** True while the step is done because it was so when it came, as after Back: it stays until Next. */
   let wasDone = isDone()
@@ -26,7 +25,6 @@ export function useTourProgress() {
   watch(
     () => tour.at,
     () => {
-      before = readFacts()
       doneAt = undefined
       wasDone = isDone()
       check()
@@ -48,12 +46,13 @@ export function useTourProgress() {
   }
 
   function isDone(): boolean {
-    return tour.step?.isDone?.(readFacts(), before) === true
+    return tour.at !== undefined && isStepDone(tour.at, readFacts(), tour.before)
   }
 
   function goOn(): void {
     doneAt ??= performance.now()
-    if (performance.now() - doneAt >= settleMs) tour.next()
+    if (tour.at === undefined || performance.now() - doneAt < settleMs) return
+    tour.goTo(findNextStep(tour.at, readFacts(), tour.before))
   }
 
   useIntervalFn(check, checkMs, { immediateCallback: true })

@@ -91,6 +91,18 @@ describe('TourCard', () => {
     expect(tour.at).toBe(1)
   })
 
+  it('leads on from the legs to the price when the parlay is added before the card has moved', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const { tour, pinia } = await takeTour()
+    tour.goTo(1)
+    await flushPromises()
+    vi.advanceTimersByTime(300)
+    useBoardStore(pinia).lastAdded = { parlayId: 1, wasThere: false }
+    vi.advanceTimersByTime(1_000)
+    await flushPromises()
+    expect(tour.step?.title).toBe('Read the best price')
+  })
+
   it('stays on a step that Back shows again although it is done, and keeps the focus', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const { view, tour, pinia, field } = await takeTour()

@@ -12,6 +12,7 @@ const before: TourFacts = {
   query: '',
   slipLegs: 0,
   parlays: 3,
+  lastAdded: undefined,
   hasOpenedSlip: false,
   tickets: 5,
 }
@@ -38,8 +39,11 @@ describe('tourSteps', () => {
   it('are done by what the user does, and by nothing else', () => {
     const dones: readonly [string, Partial<TourFacts>, Partial<TourFacts>][] = [
       ['Find a leg', { query: 'poi' }, { query: '  po' }],
+      ['Find a leg', { slipLegs: 2 }, { slipLegs: 1 }],
       ['Pick two legs', { slipLegs: 2 }, { slipLegs: 1 }],
+      ['Pick two legs', { parlays: 4 }, { query: 'points' }],
       ['Add the parlay', { parlays: 4 }, { parlays: 2 }],
+      ['Add the parlay', { lastAdded: {} }, { slipLegs: 2 }],
       ['Recheck and open', { hasOpenedSlip: true }, {}],
       ['Record your bet', { tickets: 6 }, { tickets: 5 }],
     ]
@@ -66,7 +70,7 @@ describe('tourSteps', () => {
   it('that cannot be done are said once, then skipped together', () => {
     const walk = (facts: Partial<TourFacts>) => {
       const titles: string[] = []
-      for (let at = 0; at < tourSteps.length; at = findNextStep(at, { ...before, ...facts }))
+      for (let at = 0; at < tourSteps.length; at = findNextStep(at, { ...before, ...facts }, before))
         titles.push(tourSteps[at]?.title ?? '')
       return titles
     }
@@ -78,12 +82,19 @@ describe('tourSteps', () => {
     ])
     expect(walk({ parlays: 0, slipLegs: 2 })).toEqual([
       'Find a leg',
-      'Pick two legs',
       'Add the parlay',
       'Read the best price',
       'See it in the ledger',
     ])
     expect(walk({})).toEqual(tourSteps.map(({ title }) => title))
+  })
+
+  it('that are done already are passed, as those of a user faster than the card', () => {
+    const after = (title: string, change: Partial<TourFacts>) =>
+      tourSteps[findNextStep(placeOf(title), { ...before, ...change }, before)]?.title
+    expect(after('Pick two legs', { parlays: 4 })).toBe('Read the best price')
+    expect(after('Find a leg', { lastAdded: {} })).toBe('Read the best price')
+    expect(after('See the details', { hasOpenedSlip: true, tickets: 6 })).toBe('See it in the ledger')
   })
 
   it('do not take a bet slip that was open before for a new one', () => {
