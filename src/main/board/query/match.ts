@@ -28,8 +28,9 @@ export interface MatchScope extends GameClock {
 }
 
 /** The result is valid until the next call. */
-export function findMatches(store: Store, query: Query, scope: MatchScope): Matches {
-  const { words } = query
+export function findMatches(store: Store, query: Query, given: MatchScope): Matches {
+  const { words, isLive } = query
+  const scope = isLive ? { ...given, filter: { ...given.filter, isLiveOnly: true } } : given
   const { rows, market, wording } = store.searchOrder()
   const { hits: textHits, wholeWords } = store.words.findHits(words, store.texts.list.length)
   markPairings(store, query, textHits)

@@ -9,6 +9,8 @@ export interface Query {
   readonly words: readonly QueryWord[]
   /** Words on either side of an "at" or "@": the away team, then the home team. */
   readonly pairing: readonly [away: string, home: string] | undefined
+  /** Only games on now are meant. */
+  readonly isLive: boolean
 }
 
 /** A letter before a line is a side: as a beginning, the `u` of `u225.5` would also find all of Union Station. */
@@ -24,8 +26,12 @@ const joinedStats = /\b(?:[pra](?:\+[pra])+|h\+r\+rbi)\b/g
 export function parseQuery(text: string, index: WordIndex): Query {
   const plain = normalize(text)
   const minimums = new Set(Array.from(plain.matchAll(atLeast), ([, number = '']) => number))
-  const typed = splitWords(plain)
+  const all = splitWords(plain)
+  const isLive = all.includes('live') && isUnknown('live', index)
+  const typed = all
+    .filter(word => !isLive || word !== 'live')
     .flatMap(word => splitSide(word, index))
+    .flatMap(word => (index.has(word) ? word : (parts[word] ?? word)))
     .map((word, at, words) => (isLine(words[at + 1]) ? (sides[word] ?? word) : word))
     .slice(0, maxQueryWords)
   const at = typed.indexOf('at')
@@ -41,8 +47,15 @@ export function parseQuery(text: string, index: WordIndex): Query {
       isWhole: isMarketTerm(word) && isOffered(word) && pairing?.includes(word) !== true,
     })),
     pairing,
+    isLive,
   }
 }
+
+/** Scorers of a goal in a feed that writes them as over 0.5 goals. */
+const parts: Readonly<Record<string, readonly string[]>> = { goalscorer: ['goals', 'scorer'] }
+
+/** True when no text has a word that begins with this one, such as a team's name. */
+const isUnknown = (word: string, index: WordIndex): boolean => index.wordsFrom(word).next().done === true
 
 /** The query with its short forms of markets as beginnings of names, too; undefined when it has none. */
 export const allowBeginnings = (query: Query): Query | undefined =>
@@ -75,6 +88,8 @@ function normalize(text: string): string {
     .replaceAll(decimalComma, '.')
     .replaceAll(/\bmoney line\b/g, 'moneyline')
     .replaceAll(/\batd\b/g, 'anytime td')
+    .replaceAll(/\bkeeper\b/g, 'goalie')
+    .replaceAll(/\b(?:first|1st) (?:td|touchdown)s?\b/g, 'ftd')
     .replaceAll(joinedStats, stats => (stats.startsWith('h') ? 'hrr' : stats.replaceAll('+', '')))
 }
 

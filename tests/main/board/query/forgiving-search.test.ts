@@ -133,6 +133,52 @@ describe('search of the words of the trade', () => {
     expect(namesOf(ask([youth], 'u21'))).toEqual(['Moneyline: Salt Flats U21'])
   })
 
+  it.each(['live', 'live moneyline', 'pier live ml'])('takes %j for games on now alone', query => {
+    expect(gamesOf(ask([flintGame, { ...returnGame, live: true }], query))).toEqual(['NPR at SLF'])
+    expect(ask([flintGame, returnGame], query)).toMatchObject({ total: 0, similar: [] })
+  })
+
+  it('takes “live” for the beginning of a name where one begins so', () => {
+    const liverpool: GameOdds = { ...returnGame, away: ['Liverpool', 'LIV'] }
+    expect(gamesOf(ask([liverpool, { ...flintGame, live: true }], 'live'))).toEqual(['LIV at SLF'])
+  })
+
+  it.each(['first td', '1st td', 'first touchdown', 'ftd'])(
+    '%j finds the first touchdown, and no bet on the first half of a team that begins so',
+    query => {
+      const tide: GameOdds = {
+        away: ['Tidewater', 'TDW'],
+        home: ['Salt Flats', 'SLF'],
+        odds: [['First Half Moneyline', 'Tidewater']],
+      }
+      const first: GameOdds = { ...returnGame, odds: [['First Touchdown Scorer', 'Cole Hale']] }
+      expect(ask([tide, flintGame], query).total).toBe(0)
+      expect(namesOf(ask([tide, flintGame, first], query))).toEqual(['First Touchdown Scorer: Cole Hale'])
+    },
+  )
+
+  it.each([
+    ['goalscorer', 'Player Goals: Ann Moss Over 0.5'],
+    ['moss anytime goalscorer', 'Player Goals: Ann Moss Over 0.5'],
+    ['keeper saves', 'Goalkeeper Saves: Ann Moss Over 2.5'],
+    ['goalie', 'Goalkeeper Saves: Ann Moss Over 2.5'],
+  ])('%j finds the bet that the feed names otherwise', (query, found) => {
+    const soccer: GameOdds = {
+      ...returnGame,
+      odds: [
+        ['Player Goals', 'Ann Moss Over 0.5'],
+        ['Player Goals', 'Ann Moss Over 1.5'],
+        ['Goalkeeper Saves', 'Ann Moss Over 2.5'],
+      ],
+    }
+    expect(namesOf(ask([soccer], query))).toEqual([found])
+  })
+
+  it('finds a goalscorer by the word of the feed', () => {
+    const soccer: GameOdds = { ...returnGame, odds: [['Anytime Goalscorer', 'Ann Moss']] }
+    expect(namesOf(ask([soccer], 'goalscorer'))).toEqual(['Anytime Goalscorer: Ann Moss'])
+  })
+
   it('puts the game with the teams in the typed order first', () => {
     for (const [query, first] of [
       ['slf at npr', 'SLF at NPR'],
