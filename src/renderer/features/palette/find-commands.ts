@@ -67,7 +67,8 @@ export function addFound(
   query: string,
 ): FoundGroup[] {
   const typed = toWords(query)
-  const isMeant = ({ title, note = '' }: ListedCommand) => matches(typed, `${title} ${note}`, begins)
+  const isMeant = ({ title, note = '', words = '' }: ListedCommand) =>
+    matches(typed, `${title} ${note} ${words}`, begins)
   const kept = found.map(group =>
     commands.length > 0 && group.name === 'Legs found'
       ? { ...group, commands: group.commands.filter(isMeant) }

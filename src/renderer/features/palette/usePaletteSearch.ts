@@ -113,6 +113,7 @@ function useLegCommands() {
   const toCommands = ({ game, selections }: SearchGroup): ListedCommand[] =>
     selections.map(line => ({
       title: `${line.name} · ${line.market}`,
+      words: shortenLegs([line]),
       note: game.isLive ? `${game.title} · Live` : game.title,
       run: () => choose([{ line, game }]),
     }))

@@ -138,6 +138,18 @@ describe('CommandPalette', () => {
     expect(acts.ticket).toHaveBeenCalledOnce()
   })
 
+  it('lists a leg typed as the desk writes it beside the parlay that has it', async () => {
+    const { api } = stubDesk()
+    const leg = { ...line('west', 'Zeke West Over 18'), market: 'Player Points' }
+    const groups = [{ game: game('rvt'), selections: [leg] }]
+    api.board.search.mockResolvedValue(ok({ total: 1, similar: [], groups, pinned: [], recent: [] }))
+    const parlay = { id: '7', title: 'West O18 pts · Hayes O19.5 pts', run: () => undefined }
+    const { field, options } = openPalette(api, createPinia(), [parlay])
+    await field.setValue('west o18 pts')
+    await flushPromises()
+    expect(options()).toEqual([parlay.title, 'Zeke West Over 18 · Player Points'])
+  })
+
   it('lists tickets found with their book, price, result and day, written as on the other screens', async () => {
     const { api, view, field } = openPalette()
     api.ledger.page.mockResolvedValue(ok({ lines: [wonLine(1, { day: '2026-11-26' })], next: null }))
