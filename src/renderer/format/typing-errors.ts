@@ -3,9 +3,13 @@
 /** Shorter words would match too many others. */
 const minLength = 4
 
-/** True if the typed word is the beginning of the other one, except for one letter. */
+/**
+ * True if the typed word is the beginning of the other one, except for one letter; one of three letters only if the
+ * other one has four: `dak` is dark.
+ */
 export function beginsAlmost(typed: string, word: string): boolean {
-  if (typed.length < minLength || typed[0] !== word[0]) return false
+  if (typed[0] !== word[0]) return false
+  if (typed.length < minLength) return typed.length === minLength - 1 && isMissingOne(typed, word)
   const at = [...typed].findIndex((letter, place) => letter !== word[place])
   if (at === -1) return true
   const [typedRest, rest] = [typed.slice(at), word.slice(at)]
@@ -18,3 +22,7 @@ export function beginsAlmost(typed: string, word: string): boolean {
     (isSwapped && rest.slice(2).startsWith(typedRest.slice(2)))
   )
 }
+
+const isMissingOne = (typed: string, word: string): boolean =>
+  word.length === typed.length + 1 &&
+  [...word].some((_, at) => word.slice(0, at) + word.slice(at + 1) === typed)

@@ -47,6 +47,13 @@ describe('findCommands', () => {
     expect(found.map(({ title }) => title)).toEqual(['Kelly fraction'])
   })
 
+  it('takes a word of three letters for one of four with a letter missing, and for no other', () => {
+    const themes = group('Settings', command('Dark theme'), command('Darker'), command('Deck'))
+    const find = (query: string) => findCommands([themes], query).flatMap(({ commands }) => commands)
+    expect(find('dak theme').map(({ title }) => title)).toEqual(['Dark theme'])
+    for (const query of ['dxk', 'dra', 'akd', 'dk']) expect(find(query)).toEqual([])
+  })
+
   it('puts a title with a typing error before other words with one', () => {
     const tickets = group('Parlay', command('Show tickets', { words: 'ledger' }))
     const views = group('Views', command('Go to Ledger'))
