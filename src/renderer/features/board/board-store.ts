@@ -107,6 +107,7 @@ export const useBoardStore = defineStore('board', () => {
     isDemoStarting,
     isEmpty,
     isStarting,
+    contents,
     failure,
     start,
     adopt,

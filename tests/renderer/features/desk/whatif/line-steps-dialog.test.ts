@@ -4,6 +4,9 @@ import type { LineStep, LineSteps } from '../../../../../src/shared/model/price/
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { cell, leg, noon, priced, row } from '../../../../support/shared/desk-rows.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
+import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
+import { filledBoard } from '../../../../support/renderer/board/board-answers.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 import { tightenBudget } from '../../../../support/renderer/desk/tight-budget.ts'
 
@@ -15,17 +18,20 @@ const step = (line: string, books: readonly string[] = ['alpha', 'bravo', 'charl
   name: `Thorn Over ${line}`,
   books: books.map(bookId => ({ bookId, last: null })),
 })
+const none: LineSteps = { below: [], above: [] }
 const some: LineSteps = { below: [step('24.5')], above: [step('26.5', ['bravo'])] }
 
 /** Opens the line steps of a parlay that is +480 at Alpha, +500 at Bravo and not priced at Charlie. */
-async function openLineSteps(steps: LineSteps = some) {
+async function openLineSteps(steps: LineSteps = some, ofOthers = steps) {
   const cells = [
     cell('alpha', { quote: priced(480) }),
     cell('bravo', { quote: priced(500) }),
     cell('charlie'),
   ]
   const desk = await openDesk([row(1, cells, legs)])
-  desk.api.whatif.lineSteps.mockResolvedValue(ok(steps))
+  desk.api.whatif.lineSteps.mockImplementation(asked =>
+    Promise.resolve(ok(asked.leg === legs[0]?.key ? steps : ofOthers)),
+  )
   await desk.choose('bravo')
   const button = (name: RegExp) => desk.view.findAll('button').find(each => name.test(each.text()))
   await button(/^Alt lines$/)?.trigger('click')
@@ -43,7 +49,7 @@ async function openLineSteps(steps: LineSteps = some) {
 describe('line steps', () => {
   it('surround the parlay’s own line, and state the cost of pricing them', async () => {
     const { api, lines, cost } = await openLineSteps()
-    expect(api.whatif.lineSteps).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, leg: legs[0]?.key })
+    expect(api.whatif.lineSteps).toHaveBeenLastCalledWith({ parlayId: 1, leg: legs[0]?.key })
     expect(lines()).toEqual([
       'Thorn Over 24.5 — — — Swap (3 calls)',
       'Thorn Over 25.5 current +480 0s +500 best, 0s —',
@@ -109,9 +115,23 @@ describe('line steps', () => {
     expect(api.whatif.lineSteps).toHaveBeenLastCalledWith({ parlayId: 1, leg: legs[1]?.key })
   })
 
-  it('say so when there are none', async () => {
-    const { view } = await openLineSteps({ below: [], above: [] })
+  it('of a leg without any say so', async () => {
+    const { view } = await openLineSteps(none, some)
     expect(view.get('dialog').text()).toContain('No alt lines for this leg.')
+  })
+
+  it('are off, with the reason, while no leg has any', async () => {
+    const { api, button, view } = await openLineSteps(none)
+    expect(view.find('dialog').exists()).toBe(false)
+    expect(button(/^Alt lines$/)?.attributes()).toMatchObject({
+      disabled: '',
+      'data-tip': 'No alt lines for these legs',
+    })
+    expect(useCommandStore().blockedBy('price.alt-lines')).toBe('No alt lines for these legs')
+    api.whatif.lineSteps.mockResolvedValue(ok(some))
+    useBoardStore().adopt(ok(filledBoard))
+    await settled()
+    expect(button(/^Alt lines$/)?.attributes('disabled')).toBeUndefined()
   })
 
   it('add the parlay with the other line in the place of the leg, and show it', async () => {
