@@ -194,26 +194,27 @@ function countFitting(widths: readonly number[], room: number): number {
  * set width.
  */
 export function placeColumns(columns: readonly GridColumn[], room: number, sizes: ColumnSizes) {
+  // Whole names beside short ones look like two kinds of books. A width that the user set changes its own head alone.
+  const wholeWidths = columns.map(column => minWidth({ ...column, short: column.name }, sizes))
+  const areNamed = wholeWidths.reduce((sum, px) => sum + px, 0) <= room
+  const minWidths = areNamed ? wholeWidths : columns.map(column => minWidth(column, sizes))
   const { share, rest } = shareOf(
-    columns.map(column => ({ min: minWidth(column, sizes), isFree: column.width === undefined })),
+    columns.map(({ width }, at) => ({ min: minWidths[at] ?? 0, isFree: width === undefined })),
     room,
   )
   let [end, free] = [0, 0]
-  const shared = columns.map(column => ({
-    px: column.width ?? minWidth(column, sizes) + share + Number(free++ < rest),
-    isFree: column.width === undefined,
+  const shared = columns.map(({ width }, at) => ({
+    px: width ?? (minWidths[at] ?? 0) + share + Number(free++ < rest),
+    isFree: width === undefined,
   }))
   const widths = fillEnd(shared, room)
-  const hasNameRoom = ({ name }: GridColumn, at: number) => sizes.headWidth(name) <= (widths[at] ?? 0)
-  // Whole names beside short ones look like two kinds of books. A width that the user set changes its own head alone.
-  const areNamed = columns.every((column, at) => column.width !== undefined || hasNameRoom(column, at))
   const placed = columns.map((column, index): PlacedColumn => {
     const px = widths[index] ?? 0
     const left = end
     end += px
     const sticks = column.isFrozen && end <= room * maxFrozenShare
     const from = sticks ? `calc(var(--name-width) + ${left}px)` : `${left}px`
-    const title = areNamed && hasNameRoom(column, index) ? column.name : column.short
+    const title = areNamed && sizes.headWidth(column.name) <= px ? column.name : column.short
     return { ...column, index, left, px, sticks, title, style: `left:${from};width:${px}px` }
   })
   return { columns: placed, width: end }

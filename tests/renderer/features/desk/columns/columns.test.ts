@@ -81,6 +81,20 @@ describe('placeColumns', () => {
     expect(titles(...books.slice(1), { ...wide, width: 60 })).toEqual(['Echo 888', 'Charlie'])
   })
 
+  it('shares the room by whole names as soon as all of them fit', () => {
+    const columns = [
+      column('a', { name: 'India Bet', short: 'India' }),
+      column('b', { name: 'Hotel Sportsbook', short: 'Hotel' }),
+    ]
+    const headsOf = (room: number) => place(columns, room).columns.map(({ title, px }) => [title, px])
+    const whole = columns.map(({ name }) => [name, sizes.headWidth(name)])
+    expect(headsOf(168)).toEqual(whole)
+    expect(headsOf(167)).toEqual([
+      ['India', 84],
+      ['Hotel', 83],
+    ])
+  })
+
   it('leaves widths that the user set alone, however much room there is', () => {
     expect(place([column('a', { width: 60 }), column('b', { width: 90 })], 1000).width).toBe(150)
   })
