@@ -9,6 +9,8 @@ type NamedLeg = Pick<LegView, 'name' | 'market'> & { readonly game?: Pick<GameIn
 
 const overUnder = /^(?:(.+) )?(Over|Under) (\d+(?:\.\d+)?)$/
 const ofPlayer = /\b(?:player|scorer|touchdown|pitcher)\b/i
+/** Last name of a player, with the mark of a son. */
+const surname = /\S+(?: (?:Jr|Sr|II|III|IV)\.?)?$/i
 const ofTeam = /\bteam\b/i
 const signedLine = /^(?:(.+) )?([+\u2212-]\d+(?:\.\d+)?)$/
 /** Part of a game, as `shortenStat` writes it. */
@@ -138,7 +140,7 @@ function shortenLeg({ name, market, game }: NamedLeg): ShortLeg {
     const what = `${side.charAt(0)}${line} ${stat}`.trimEnd()
     return ofTeam.test(market)
       ? { who: subject, what, abbreviation: findAbbreviation(subject, game) }
-      : { who: subject.split(' ').at(-1) ?? '', what }
+      : { who: surname.exec(subject)?.[0] ?? '', what }
   }
   const [, team = '', signed = ''] = signedLine.exec(name) ?? []
   if (signed !== '') {

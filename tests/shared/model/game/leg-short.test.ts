@@ -6,6 +6,8 @@ describe('shortenLegs', () => {
   it.each([
     ['Ada North Over 27.5', 'Player Points', 'North O27.5 pts'],
     ['#7 Ada North Under 1.5', 'Player Threes Made', 'North U1.5 threes'],
+    ['Max Reyes Jr. Over 65.5', 'Player Receiving Yards', 'Reyes Jr. O65.5 rec yds'],
+    ['Max Reyes III Over 65.5', 'Player Receiving Yards', 'Reyes III O65.5 rec yds'],
     ['Max Reyes Over 275.5', 'Player Passing Yards', 'Reyes O275.5 pass yds'],
     ['Ada North Over 39.5', 'Player Points + Rebounds + Assists', 'North O39.5 pts+reb+ast'],
     ['Nia Oakes Over 0.5', 'Player Shots On Target', 'Oakes O0.5 SOT'],
