@@ -114,3 +114,11 @@ export function parseOwnLine(text: string): LineFacts {
   const [first = '', second = ''] = words.split(' ')
   return /^[a-z]/.test(first) ? { side: first, line: second, team } : { side: '', line: first, team }
 }
+
+/** Statistics that a market counts: points and assists of `Player Points + Assists`. */
+export const splitStatistics = (market: string): string[] =>
+  market
+    .toLowerCase()
+    .replace(/^(?:player|team)\b/, '')
+    .split(/[+&,/]| and /)
+    .map(word => word.trim())

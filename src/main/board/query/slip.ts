@@ -3,6 +3,7 @@ import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { Leg, Offer } from '../../../shared/model/parlay/parlay.ts'
 import { Mark } from '../batch/batch.ts'
 import type { Store } from '../store/store.ts'
+import { splitStatistics } from '../facts/line-facts.ts'
 import { findLegs } from './legs.ts'
 
 /** Keys that are not offered count for no book; a warning names them. */
@@ -27,6 +28,7 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
       ...describeRepeatedLegs(keys),
       ...describeDifferentGames(legs),
       ...describeSameMarkets(store, legs),
+      ...describeSharedStatistics(store, legs),
     ],
   }
 }
@@ -57,6 +59,22 @@ function describeSameMarkets(store: Store, legs: readonly Leg[]): string[] {
       .filter(other => other.key !== leg.key && other.game.id === leg.game.id && other.market === leg.market)
       .filter(other => !(isPlayerLeg(store, leg) && isPlayerLeg(store, other)) || hasSameSubject(leg, other))
       .map(other => `“${leg.name}” and “${other.name}” are both ${leg.market}.`),
+  )
+}
+
+/** Warns of two markets of one player that count the same statistic, as his points in `Player Points + Assists`. */
+function describeSharedStatistics(store: Store, legs: readonly Leg[]): string[] {
+  return legs.flatMap((leg, at) =>
+    legs.slice(at + 1).flatMap(other => {
+      const isOnePlayer = isPlayerLeg(store, leg) && isPlayerLeg(store, other) && hasSameSubject(leg, other)
+      if (!isOnePlayer || leg.game.id !== other.game.id || leg.market === other.market) return []
+      const counted = splitStatistics(other.market)
+      const shared = splitStatistics(leg.market).filter(each => counted.includes(each))
+      if (shared.length === 0) return []
+      return [
+        `“${leg.name}” and “${other.name}” both count ${shared.join(' and ')}. Most books won’t combine them.`,
+      ]
+    }),
   )
 }
 

@@ -2,7 +2,7 @@
 import type { PairClass } from '../../../shared/value/pair-model.ts'
 import { pullOf } from '../../../shared/value/screening.ts'
 import { Mark } from '../batch/batch.ts'
-import { parseTeam } from '../facts/line-facts.ts'
+import { parseTeam, splitStatistics } from '../facts/line-facts.ts'
 import type { Store } from '../store/store.ts'
 import { SidePrices, toChance } from './side-prices.ts'
 import { listSides, type Sides } from './sides.ts'
@@ -160,10 +160,3 @@ export function classifyPair(league: string, one: SideLeg, other: SideLeg): Pair
     sign: one.sign === other.sign ? 1 : -1,
   }
 }
-
-const splitStatistics = (market: string): string[] =>
-  market
-    .toLowerCase()
-    .replace(/^(?:player|team)\b/, '')
-    .split(/[+&,/]| and /)
-    .map(word => word.trim())

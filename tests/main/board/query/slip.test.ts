@@ -17,6 +17,8 @@ describe('checkSlip', () => {
     { id: `a#${points('Tatum Over 27.5')}`, sgp: 'a4', ...player },
     { id: `a#${points('Tatum Under 29.5')}`, sgp: 'a5', ...player },
     { id: `a#${points('Kellar Over 20.5')}`, sgp: 'a6', ...player },
+    { id: `a#${g1}#Player Points + Assists#Tatum Over 33.5`, sgp: 'a7', ...player },
+    { id: `a#${g1}#Player Assists#Tatum Over 6.5`, sgp: 'a8', ...player },
   ])
   const river = `${g1}#Moneyline#River Town`
 
@@ -49,6 +51,21 @@ describe('checkSlip', () => {
       ['“Tatum Over 27.5” and “Tatum Under 29.5” are both Player Points.'],
     ],
     ['one market of two players', [points('Tatum Over 27.5'), points('Kellar Over 20.5')], []],
+    [
+      'markets of one player that count the same',
+      [points('Tatum Over 27.5'), `${g1}#Player Points + Assists#Tatum Over 33.5`],
+      ['“Tatum Over 27.5” and “Tatum Over 33.5” both count points. Most books won’t combine them.'],
+    ],
+    [
+      'markets that count the same of two players',
+      [points('Kellar Over 20.5'), `${g1}#Player Points + Assists#Tatum Over 33.5`],
+      [],
+    ],
+    [
+      'markets of one player that count different things',
+      [points('Tatum Over 27.5'), `${g1}#Player Assists#Tatum Over 6.5`],
+      [],
+    ],
     ['a leg twice', [river, river], ['“River Town” is on the slip twice.']],
     ['a leg that is gone', [river, `${g1}#Total#Over #1`], ['“Over #1” is no longer offered.']],
   ])('warns of %s', (_, keys, warnings) => {
