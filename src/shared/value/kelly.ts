@@ -32,16 +32,23 @@ export interface StakeLimit {
 export interface StakeOptions {
   readonly open?: readonly OpenBet[]
   readonly limits?: readonly StakeLimit[]
-  /** Share of the full Kelly stakes, in 0..1: 0.25 gives up little growth for much smaller swings. 1 by default. */
+  /**
+   * Share of the full Kelly stakes, in 0..1: 0.25 gives up little growth for much smaller swings. 1 by default. Open bets
+   * are taken as the same share of full Kelly stakes, so that bets placed one after the other don't add up to more.
+   */
   readonly fraction?: number
 }
 
 /** Stakes below this are no advice: a cent of ten thousand dollars. */
 const minStake = 1e-6
+/** Share of the bankroll that is left when all open bets, scaled up from a fraction to full Kelly, are lost. */
+const minWealth = 0.1
 
 /**
  * Stakes of the bets that, beside the open ones, maximise the expected logarithm of wealth within the limits and the money
- * that is not staked yet; 0 for a bet that is not worth it. With a fraction, the limits hold for the stakes after it.
+ * that is not staked yet; 0 for a bet that is not worth it. With a fraction f, these are f times the bets that a bettor of
+ * full Kelly adds to 1/f times the open bets (fewer where that would leave him under a tenth of his bankroll when all are
+ * lost); the limits hold for the stakes after it.
  * Throws a RangeError for odds, probabilities, stakes, payouts or limits that cannot be, for a limit of a bet that is not
  * there, and for open stakes that could lose the whole bankroll.
  */
@@ -59,9 +66,9 @@ export function planStakes(
   bets: readonly Bet[],
   { open = [], limits = [], fraction = 1 }: StakeOptions = {},
 ): JointStakes {
-  if (!(fraction > 0 && fraction <= 1)) throw new RangeError('A fraction is above 0 and at most 1')
+  checkFraction(fraction)
   if (bets.length === 0) return { stakes: [], standardError: 0 }
-  const outcomes = tabulate(bets, open)
+  const outcomes = tabulate(bets, open, fraction)
   const all: Limit[] = [
     ...bets.flatMap(({ limit }, place) => (limit === undefined ? [] : [{ max: limit, bets: [place] }])),
     ...limits,
@@ -127,14 +134,19 @@ export interface Growth {
   readonly standardError: number
 }
 
-/** Expected growth of the bankroll with these stakes. Throws a RangeError as `jointStakes` does. */
+/**
+ * Expected growth of the bankroll with these stakes; with a fraction, of the full Kelly bets of which they and the open ones
+ * are that share. Throws a RangeError as `jointStakes` does.
+ */
 export function growthOf(
   bets: readonly Bet[],
   stakes: readonly number[],
-  { open = [] }: Pick<StakeOptions, 'open'> = {},
+  { open = [], fraction = 1 }: Pick<StakeOptions, 'open' | 'fraction'> = {},
 ): Growth {
-  const { payoffs, endings, wealth, weights, isSample } = tabulate(bets, open)
-  const profits = payoffs.map(each => each.reduce((sum, payoff, bet) => sum + payoff * (stakes[bet] ?? 0), 0))
+  checkFraction(fraction)
+  const { payoffs, endings, wealth, weights, isSample } = tabulate(bets, open, fraction)
+  const full = stakes.map(stake => stake / fraction)
+  const profits = payoffs.map(each => each.reduce((sum, payoff, bet) => sum + payoff * (full[bet] ?? 0), 0))
   const logs = wealth.map((before, row) => Math.log(before + (profits[endings[row] ?? 0] ?? 0)))
   const mean = logs.reduce((sum, log, row) => sum + log * (weights[row] ?? 0), 0)
   return { mean, standardError: isSample ? errorOfMean(logs) : 0 }
@@ -175,7 +187,7 @@ export function splitAcrossBooks(probability: number, offers: readonly StakeOffe
 /** All scenarios, a row each; columns of numbers, because there are up to 16,384 rows. */
 interface Outcomes {
   readonly weights: readonly number[]
-  /** Wealth by the open bets alone; 1 is the bankroll. */
+  /** Wealth by the open bets alone, scaled up from the fraction to full Kelly; 1 is the bankroll. */
   readonly wealth: readonly number[]
   /** The place among `payoffs` of the way in which the bets end. */
   readonly endings: readonly number[]
@@ -185,7 +197,7 @@ interface Outcomes {
   readonly isSample: boolean
 }
 
-function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
+function tabulate(bets: readonly Bet[], open: readonly OpenBet[], fraction: number): Outcomes {
   if (!open.every(({ stake }) => stake >= 0)) throw new RangeError('A stake cannot be negative')
   if (!open.every(({ payout = 0 }) => payout >= 0 && payout < Infinity))
     throw new RangeError('A payout cannot be negative')
@@ -193,8 +205,9 @@ function tabulate(bets: readonly Bet[], open: readonly OpenBet[]): Outcomes {
   const [weights, wealth]: [number[], number[]] = [[], []]
   const endings: number[] = []
   const known = createEndings(bets.length)
-  const allLost = 1 - sumStakes(open)
-  const openPayouts = open.map(({ stake, decimal, payout = stake * decimal }) => payout)
+  const scale = scaleOf(open, fraction)
+  const allLost = 1 - scale * sumStakes(open)
+  const openPayouts = open.map(({ stake, decimal, payout = stake * decimal }) => scale * payout)
   const profits = bets.map(({ decimal }) => decimal - 1)
   const isSample = visitScenarios(
     [...bets.map(toLegged('bet')), ...open.map(toLegged('open'))],
@@ -227,6 +240,14 @@ function createEndings(bets: number) {
     return all.push(wins.slice(0, bets)) - 1
   }
   return { all, place }
+}
+
+/** Open bets of full Kelly for each that is open at a fraction of it; fewer, but at least 1, where their stakes are large. */
+const scaleOf = (open: readonly OpenBet[], fraction: number): number =>
+  Math.max(1, Math.min(1 / fraction, (1 - minWealth) / sumStakes(open)))
+
+function checkFraction(fraction: number): void {
+  if (!(fraction > 0 && fraction <= 1)) throw new RangeError('A fraction is above 0 and at most 1')
 }
 
 const sumStakes = (open: readonly OpenBet[]) => open.reduce((sum, { stake }) => sum + stake, 0)
