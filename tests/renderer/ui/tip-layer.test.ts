@@ -112,6 +112,29 @@ it('TipLayer describes the element that the keyboard reached, until Escape or an
   layer.unmount()
 })
 
+it('TipLayer shows the tip that an element gets right after the keyboard reached it', async () => {
+  const { layer, button, wait } = openLayer()
+  vi.spyOn(button, 'matches').mockReturnValue(true)
+  const reach = (tip: string | undefined) => {
+    button.blur()
+    delete button.dataset['tip']
+    button.focus()
+    if (tip) button.dataset['tip'] = tip
+  }
+  reach('Refreshes in 8s')
+  await wait(900)
+  expect(shown).toHaveBeenCalledOnce()
+  expect(layer.text()).toBe('Refreshes in 8s')
+  shown.mockClear()
+  reach(undefined)
+  await wait(900)
+  reach('Refreshes in 5s')
+  button.blur()
+  await wait(900)
+  expect(shown).not.toHaveBeenCalled()
+  layer.unmount()
+})
+
 it('TipLayer covers no neighbors of a focused cell whose text is read beside the grid', async () => {
   const { layer, button, over, wait } = openLayer()
   const grid = document.createElement('div')
