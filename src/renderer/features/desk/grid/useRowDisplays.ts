@@ -2,7 +2,8 @@
  * The display context of each row. Every second the age changes in nearly every cell, which is too much for one frame,
  * so bands of rows get the new time in successive frames. Changed settings reach all rows in one frame.
  */
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { toCoarseTime } from '../rows/game-phase.ts'
 
@@ -55,5 +56,14 @@ const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>
   a.value === b.value &&
   a.promotions === b.promotions
 
-/** Clock that is updated less often than every second, as for a game's start beside a row's name. */
-export const useCoarseClock = (now: () => number): ComputedRef<number> => computed(() => toCoarseTime(now()))
+/** Clock for the names of these rows: it is updated less often than every second, and when one of their games starts. */
+export const useCoarseClock = (
+  now: () => number,
+  rows: Readonly<Ref<readonly { readonly row: Readonly<ShallowRef<Pick<Row, 'legs'>>> }[]>>,
+): ComputedRef<number> =>
+  computed(() =>
+    toCoarseTime(
+      now(),
+      rows.value.flatMap(({ row }) => row.value.legs),
+    ),
+  )

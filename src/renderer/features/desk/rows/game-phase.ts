@@ -25,13 +25,21 @@ function hasStarted({ isLive, startAt }: DeskLeg['game'], now: number): boolean 
 
 const phaseStepMs = 15_000
 
-/** Time at the last quarter of a minute: phases follow it, so that all parts of a row name the same one. */
-export const toCoarseTime = (now: number): number => Math.floor(now / phaseStepMs) * phaseStepMs
+/**
+ * Time at the last quarter of a minute, or at the last start of these games if that is later: phases follow it, so that
+ * all parts of a row name the same one, and a game that starts is marked at once.
+ */
+export function toCoarseTime(now: number, legs: readonly Pick<DeskLeg, 'game'>[]): number {
+  const starts = legs.flatMap(({ game: { startAt } }) =>
+    startAt !== null && startAt <= now ? [startAt] : [],
+  )
+  return Math.max(Math.floor(now / phaseStepMs) * phaseStepMs, ...starts)
+}
 
 /** Finds the phase of a parlay of the profile in use. */
 export function useGamePhases(): (row: Legs, now: number) => GamePhase {
   const account = useAccountStore()
-  return (row, now) => findPhase(row, toGameClock(toCoarseTime(now), account.isDemo))
+  return (row, now) => findPhase(row, toGameClock(toCoarseTime(now, row.legs), account.isDemo))
 }
 
 export const phaseNames: Readonly<Record<GamePhase, string>> = {

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef, type EffectScope } from 'vue'
 import type { DisplayContext } from '../../../../../src/renderer/features/desk/context/useDisplay.ts'
 import {
+  useCoarseClock,
   useRowDisplays,
   type RowDisplay,
 } from '../../../../../src/renderer/features/desk/grid/useRowDisplays.ts'
+import { leg, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { defaultValueSettings } from '../../../../../src/shared/model/settings/settings.ts'
 
 const rows = Array.from({ length: 60 }, (_, index) => index)
@@ -94,4 +96,15 @@ describe('useRowDisplays', () => {
     scope.stop()
     expect(vi.getTimerCount()).toBe(0)
   })
+})
+
+it('useCoarseClock is updated in the second in which a game of a row starts', () => {
+  const now = shallowRef(noon + 8_000)
+  const starting = row(1, [], [leg('Harbor City', 'Moneyline', { startAt: noon + 9_000 })])
+  const clock = useCoarseClock(() => now.value, shallowRef([{ row: shallowRef(starting) }]))
+  expect(clock.value).toBe(noon)
+  now.value = noon + 9_000
+  expect(clock.value).toBe(noon + 9_000)
+  now.value = noon + 14_000
+  expect(clock.value).toBe(noon + 9_000)
 })

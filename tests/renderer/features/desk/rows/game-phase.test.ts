@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../../../../src/demo/world/world.ts'
 import { findPhase as rankGame } from '../../../../../src/main/board/query/match.ts'
-import { findPhase } from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
+import { findPhase, toCoarseTime } from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
 import { toGameClock } from '../../../../../src/shared/model/game/game-over.ts'
 import { leg, noon } from '../../../../support/shared/desk-rows.ts'
 
@@ -77,5 +77,15 @@ describe('findPhase', () => {
         expect(phases[rankGame(leg.game, clock)]).toBe(findPhase({ legs: [leg] }, clock))
       }
     }
+  })
+})
+
+describe('toCoarseTime', () => {
+  it('is that of the last quarter of a minute, or of a game that has started since', () => {
+    const starts = (seconds: number) => [legOf({ startAt: noon + seconds * 1_000 }), legOf({})]
+    expect(toCoarseTime(noon + 14_999, starts(15))).toBe(noon)
+    expect(toCoarseTime(noon + 9_000, starts(9))).toBe(noon + 9_000)
+    expect(toCoarseTime(noon + 14_000, starts(9))).toBe(noon + 9_000)
+    expect(toCoarseTime(noon + 16_000, starts(9))).toBe(noon + 15_000)
   })
 })
