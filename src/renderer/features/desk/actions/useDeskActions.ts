@@ -10,7 +10,7 @@ import type { CommandId } from '../../../commands/command-table.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 import { useCellLinks } from '../betslip/useCellLinks.ts'
-import { findOpenObstacle, hasLink } from '../cell/cell-text.ts'
+import { findLegsObstacle, findOpenObstacle, hasLink } from '../cell/cell-text.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useDisplay } from '../context/useDisplay.ts'
@@ -71,8 +71,9 @@ function useOpenObstacle(): () => string | undefined {
   const display = useDisplay()
   const findPhase = useGamePhases()
   return () => {
-    const isFinal = row.value !== undefined && findPhase(row.value, display.value.now) === 'final'
-    return isFinal ? gamesOver : cell.value && findOpenObstacle(cell.value, display.value)
+    if (row.value === undefined || cell.value === undefined) return undefined
+    if (findPhase(row.value, display.value.now) === 'final') return gamesOver
+    return findLegsObstacle(row.value, cell.value) ?? findOpenObstacle(cell.value, display.value)
   }
 }
 

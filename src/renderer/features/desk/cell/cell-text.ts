@@ -1,6 +1,7 @@
 /** Describes a cell's state in sentences for the Cell pane, with its remedy if there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
 import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
+import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { maxLiveSpreadMs, type LeftBehind } from '../../../../shared/model/price/live-prices.ts'
 import { findPrice, hasLinks } from '../../../../shared/model/price/quote.ts'
 import { pluralize } from '../../../format/number-text.ts'
@@ -116,6 +117,12 @@ export function findFairObstacle({ kind }: CellState): string | undefined {
   if (kind === 'no-token') return 'Needs all legs at this book'
   return kind === 'cannot-combine' ? 'This book can’t combine these legs' : undefined
 }
+
+/** The reason why no book has a price of a parlay; undefined while one offers a leg, or this one still has a price. */
+export const findLegsObstacle = ({ legs }: Pick<Row, 'legs'>, { quote }: Cell): string | undefined =>
+  findPrice(quote) === undefined && legs.every(({ isOffered }) => !isOffered)
+    ? `No book offers ${legs.length === 1 ? 'this leg' : 'these legs'} anymore`
+    : undefined
 
 /** Reason why rechecking a price cannot open its bet slip; undefined when it can. */
 export function findOpenObstacle(cell: Cell, { now, staleAfterMs }: DisplayContext): string | undefined {

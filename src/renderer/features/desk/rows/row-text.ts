@@ -59,9 +59,13 @@ export function describeDoubts({ isOffered, isGameOver, flags }: DeskLeg): reado
   return [...(isOffered || isGameOver ? [] : ['No longer offered.']), ...flags]
 }
 
-/** The warnings about all legs in one line; empty without any. After its games, no parlay is offered. */
+/**
+ * The warnings about all legs in one line; empty without any. After its games, no parlay is offered, and "No odds now"
+ * says so of a game that left the board.
+ */
 export function summarizeDoubts(legs: readonly DeskLeg[], phase: GamePhase): string {
-  const gone = phase === 'final' ? 0 : legs.filter(leg => !leg.isOffered).length
+  const isSaid = (leg: DeskLeg) => phase === 'final' || (phase === 'unlisted' && !leg.isGameListed)
+  const gone = legs.filter(leg => !leg.isOffered && !isSaid(leg)).length
   const flagged = legs.filter(leg => leg.flags.length > 0).length
   return [
     ...(gone > 0 ? [`${pluralize(gone, 'leg')} no longer offered`] : []),

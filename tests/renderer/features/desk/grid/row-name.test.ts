@@ -2,6 +2,7 @@ import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
+import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import RowName from '../../../../../src/renderer/features/desk/grid/RowName.vue'
 import { leg, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
@@ -9,14 +10,14 @@ import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
 enableAutoUnmount(afterEach)
 
 /** Lines of a row; every character is 6 px wide. */
-function linesOf(room: number, isLive = false) {
+function linesOf(room: number, isLive = false, own?: Row) {
   stubDesk({})
   const legs = ['Total Points', 'First Half Total Points', 'Team Total Points'].map((market, at) =>
     leg(`Over ${225 - at * 50}`, market, { isLive }),
   )
   const given = row(1, [], legs)
   const props = {
-    row: shallowRef({ ...given, note: { ...given.note, tags: ['sharp'] } }),
+    row: shallowRef(own ?? { ...given, note: { ...given.note, tags: ['sharp'] } }),
     room,
     textWidth: (text: string) => text.length * 6,
     now: noon,
@@ -46,4 +47,9 @@ it('RowName keeps the phase of live games before the legs', () => {
   expect(linesOf(190, true)[1]).toBe('Live · O125 TT · sharp' + 'RVT at HBR')
   // Too little room for games that say something.
   expect(linesOf(155, true)[1]).toBe('Live · O125 TT · sharp')
+})
+
+it('RowName leaves no empty place where its game has no room, and warns of nothing that its phase says', () => {
+  const gone = { ...leg('Over 225', 'Total Points', { isLive: true }), isGameListed: false, isOffered: false }
+  expect(linesOf(110, true, row(1, [], [gone]))).toEqual(['O225 pts', 'No odds now · 1 leg'])
 })

@@ -87,12 +87,26 @@ describe('ended parlays', () => {
   it('are not those of a live game that all books have pulled', async () => {
     const [pulled = over(4)] = [over(4)].map(row => ({
       ...row,
-      legs: row.legs.map(leg => ({ ...leg, game: { ...leg.game, startAt: noon - 60_000 } })),
+      legs: row.legs.map(leg => ({
+        ...leg,
+        isOffered: false,
+        game: { ...leg.game, startAt: noon - 60_000 },
+      })),
     }))
     const desk = await openDesk([pulled, live()])
     expect(shown(desk)).toEqual([4, 3])
     expect(desk.view.get('.row-name .unlisted').text()).toBe('No odds now')
+    expect(desk.view.get('.row-name').text()).not.toMatch(/·\s*·|⚠/)
     expect(desk.cell('bravo', 4).text()).toBe('No price')
+    await desk.choose('bravo', 4)
+    const pane = desk.view.get('section[aria-label=Cell]')
+    expect(pane.get('.status').text()).toBe('No longer offeredNo book offers this leg anymore.')
+    expect(button(pane, 'Recheck and open').attributes()).toMatchObject({
+      disabled: '',
+      'data-tip': 'No book offers this leg anymore',
+    })
+    await desk.choose('alpha', 4)
+    expect(button(pane, 'Recheck and open').attributes()).not.toHaveProperty('disabled')
   })
 
   it('are removed together, and put back by Undo', async () => {
