@@ -10,6 +10,8 @@ export interface TourFacts {
   readonly parlays: number
   /** Parlay added last from the slip, also one that was on the desk already: another object each time. */
   readonly lastAdded: object | undefined
+  /** True if the bet slip of the selected price can be opened. */
+  readonly canOpenSlip: boolean
   readonly hasOpenedSlip: boolean
   readonly tickets: number
 }
@@ -19,6 +21,8 @@ export type Side = 'right' | 'left' | 'below' | 'above'
 export interface TourStep {
   readonly title: string
   readonly text: string
+  /** Replaces the text where that can't be done, or is done. */
+  readonly otherText?: (now: TourFacts) => string | undefined
   /** Selectors of its target; the first one on screen counts. */
   readonly targets: readonly string[]
   /** Side of its card, if there is room. */
@@ -90,7 +94,9 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'Recheck and open',
-    text: 'Asks the book again, then opens its bet slip. No link here? Press Next.',
+    text: 'Asks the book again, then opens its bet slip.',
+    otherText: ({ canOpenSlip, hasOpenedSlip }) =>
+      canOpenSlip || hasOpenedSlip ? undefined : 'This price can’t be opened. Click another, or press Next.',
     targets: ['.cell-pane [data-command="price.open"]', detailsRail],
     needsDetails: true,
     needsParlay: true,
@@ -113,6 +119,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'See it in the ledger',
     text: 'Open the Ledger. Your ticket settles when its games end.',
+    otherText: ({ view }) => (view === 'ledger' ? 'Your ticket settles when its games end.' : undefined),
     targets: ['[data-ticket]', '#tab-ledger'],
     side: 'below',
     command: 'view.ledger',

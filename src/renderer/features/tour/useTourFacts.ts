@@ -1,4 +1,5 @@
 /** Reads the state of the window that the steps of the tour depend on. */
+import { useCommandStore } from '../../commands/command-store.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useBoardStore } from '../board/board-store.ts'
 import { useDeskStore } from '../desk/desk-store.ts'
@@ -10,12 +11,14 @@ export function useTourFacts(): () => TourFacts {
   const desk = useDeskStore()
   const ledger = useLedgerStore()
   const navigation = useNavigationStore()
+  const commands = useCommandStore()
   return () => ({
     view: navigation.view,
     query: board.query,
     slipLegs: board.legs.length,
     parlays: desk.order.length,
     lastAdded: board.lastAdded,
+    canOpenSlip: commands.isHandled('price.open') && commands.blockedBy('price.open') === undefined,
     hasOpenedSlip: document.querySelector('[data-opened-slip]') !== null,
     tickets: ledger.status.kind === 'open' ? ledger.status.tickets : 0,
   })

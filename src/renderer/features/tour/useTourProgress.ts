@@ -1,8 +1,8 @@
 /** Follows the screen during the tour: finds the target of the step, and continues when the user has done it. */
 import { useIntervalFn } from '@vueuse/core'
-import { shallowReadonly, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Box } from './place-card.ts'
-import { findNextStep, findObstacle, isStepDone, type TourObstacle } from './tour-steps.ts'
+import { findNextStep, findObstacle, isStepDone, type TourObstacle, type TourStep } from './tour-steps.ts'
 import { useTourStore } from './tour-store.ts'
 import { useTourFacts } from './useTourFacts.ts'
 
@@ -18,6 +18,8 @@ export function useTourProgress() {
   /** Area that the card must not cover: the target, or the part of the window around it. */
   const free = shallowRef<Box>()
   const obstacle = shallowRef<TourObstacle>()
+  /** Text of the step as things are. */
+  const text = shallowRef('')
   let doneAt: number | undefined
   /** True while the step is done because it was so when it came, as after Back: it stays until Next. */
   let wasDone = isDone()
@@ -33,14 +35,13 @@ export function useTourProgress() {
   )
 
   function check(): void {
-    const { targets = [], beside } = tour.step ?? {}
+    text.value = tour.step?.otherText?.(readFacts()) ?? tour.step?.text ?? ''
     // A step that was just done may lack what it needed, as the slip its legs.
     const found = isDone() ? undefined : findObstacle(tour.step, readFacts())
     if (found?.leadsTo !== obstacle.value?.leadsTo) obstacle.value = found
-    const box = found === undefined ? findBox(targets) : undefined
-    const around = beside === undefined ? undefined : findBox([beside])
-    target.value = keepEqual(target.value, box)
-    free.value = keepEqual(free.value, box && around ? { ...box, x: around.x, width: around.width } : box)
+    const boxes = found === undefined ? findBoxes(tour.step) : undefined
+    target.value = keepEqual(target.value, boxes?.target)
+    free.value = keepEqual(free.value, boxes?.free)
     if (!isDone()) wasDone = false
     else if (!wasDone) goOn()
   }
@@ -56,7 +57,15 @@ export function useTourProgress() {
   }
 
   useIntervalFn(check, checkMs, { immediateCallback: true })
-  return { target: shallowReadonly(target), free: shallowReadonly(free), obstacle: shallowReadonly(obstacle) }
+  return { target, free, obstacle, text }
+}
+
+/** Target of a step, and the area that the card must not cover. */
+function findBoxes({ targets = [], beside }: Partial<TourStep> = {}): { target?: Box; free?: Box } {
+  const target = findBox(targets)
+  if (target === undefined) return {}
+  const around = beside === undefined ? undefined : findBox([beside])
+  return { target, free: around ? { ...target, x: around.x, width: around.width } : target }
 }
 
 function findBox(selectors: readonly string[]): Box | undefined {

@@ -153,6 +153,20 @@ describe('TourCard', () => {
     expect([tour.isLast, view.text().includes('See it in the ledger')]).toEqual([true, true])
   })
 
+  it('does not ask to open the ledger once it is open', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const { view, tour, pinia } = await takeTour()
+    const said = () => view.get('[aria-live=polite]').text()
+    tour.goTo(7)
+    await flushPromises()
+    expect(said()).toContain('Open the Ledger.')
+    useNavigationStore(pinia).goTo('ledger')
+    vi.advanceTimersByTime(200)
+    await flushPromises()
+    expect(said()).toContain('Your ticket settles when its games end.')
+    expect(said()).not.toContain('Open the Ledger.')
+  })
+
   it('leads back from another view with Next, and stays on its step', async () => {
     const { view, tour, pinia } = await takeTour()
     useNavigationStore(pinia).goTo('settings')

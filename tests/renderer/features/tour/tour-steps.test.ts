@@ -13,6 +13,7 @@ const before: TourFacts = {
   slipLegs: 0,
   parlays: 3,
   lastAdded: undefined,
+  canOpenSlip: true,
   hasOpenedSlip: false,
   tickets: 5,
 }
@@ -95,6 +96,18 @@ describe('tourSteps', () => {
     expect(after('Pick two legs', { parlays: 4 })).toBe('Read the best price')
     expect(after('Find a leg', { lastAdded: {} })).toBe('Read the best price')
     expect(after('See the details', { hasOpenedSlip: true, tickets: 6 })).toBe('See it in the ledger')
+  })
+
+  it('say what is left to do: where a price has no link, and in the open ledger', () => {
+    const said = (title: string, change: Partial<TourFacts>) =>
+      tourSteps[placeOf(title)]?.otherText?.({ ...before, ...change })
+    expect(said('Recheck and open', {})).toBeUndefined()
+    expect(said('Recheck and open', { canOpenSlip: false })).toMatch(
+      /^This price can’t be opened\. .*press Next\.$/,
+    )
+    expect(said('Recheck and open', { canOpenSlip: false, hasOpenedSlip: true })).toBeUndefined()
+    expect(said('See it in the ledger', {})).toBeUndefined()
+    expect(said('See it in the ledger', { view: 'ledger' })).not.toContain('Open the Ledger')
   })
 
   it('do not take a bet slip that was open before for a new one', () => {
