@@ -10,6 +10,8 @@ export interface TourFacts {
   readonly parlays: number
   /** Parlay added last from the slip, also one that was on the desk already: another object each time. */
   readonly lastAdded: object | undefined
+  /** True if each book has answered for each parlay, and none has a price. */
+  readonly isUnpriced: boolean
   /** True if the bet slip of the selected price can be opened. */
   readonly canOpenSlip: boolean
   readonly hasOpenedSlip: boolean
@@ -33,7 +35,7 @@ export interface TourStep {
   readonly needsDetails?: boolean
   /** True if it needs legs on the slip: without one it says so, and leads back. */
   readonly needsLegs?: boolean
-  /** True if it shows prices: without a parlay on the desk it says so, and leads back. */
+  /** True if it shows prices: without a priced parlay on the desk it says so, and leads back. */
   readonly needsParlay?: boolean
   /** Command whose key is shown. */
   readonly command?: CommandId
@@ -52,7 +54,7 @@ const detailsRail = '.side-pane.right .rail'
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'Find a leg',
-    text: 'Type a player, team or market. Try “points over”.',
+    text: 'Type a player, team or market. Try “threes over”.',
     targets: ['[data-scope="search"] input[type="search"]', legsRail],
     side: 'right',
     command: 'legs.search',
@@ -137,11 +139,17 @@ export interface TourObstacle {
 
 export function findObstacle(
   step: TourStep | undefined,
-  { parlays, slipLegs }: TourFacts,
+  { parlays, slipLegs, isUnpriced }: TourFacts,
 ): TourObstacle | undefined {
   if (step?.needsLegs === true && slipLegs === 0)
     return { text: 'No legs picked yet. Pick two first.', leadsTo: pickStep, button: 'Pick legs' }
-  if (step?.needsParlay !== true || parlays > 0) return undefined
+  if (step?.needsParlay !== true || (parlays > 0 && !isUnpriced)) return undefined
+  if (parlays > 0)
+    return {
+      text: 'No book prices these legs. Pick two of other players.',
+      leadsTo: pickStep,
+      button: 'Pick legs',
+    }
   const text = 'Your desk is empty. Add a parlay first.'
   return slipLegs >= 2
     ? { text, leadsTo: addStep, button: 'Add the parlay' }

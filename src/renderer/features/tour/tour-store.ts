@@ -58,6 +58,12 @@ export const useTourStore = defineStore('tour', () => {
     if (at.value !== undefined && at.value > 0) at.value -= 1
   }
 
+  /** Goes back to a step to do it again: what was done before counts no more. */
+  function repeat(step: number): void {
+    before.value = readFacts()
+    goTo(step)
+  }
+
   function goTo(step: number): void {
     if (at.value !== undefined) at.value = step
   }
@@ -75,6 +81,7 @@ export const useTourStore = defineStore('tour', () => {
     next,
     back,
     goTo,
+    repeat,
     leave,
   }
 })

@@ -38,7 +38,7 @@ export function useTourProgress() {
     text.value = tour.step?.otherText?.(readFacts()) ?? tour.step?.text ?? ''
     // A step that was just done may lack what it needed, as the slip its legs.
     const found = isDone() ? undefined : findObstacle(tour.step, readFacts())
-    if (found?.leadsTo !== obstacle.value?.leadsTo) obstacle.value = found
+    if (found?.text !== obstacle.value?.text) obstacle.value = found
     const boxes = found === undefined ? findBoxes(tour.step) : undefined
     target.value = keepEqual(target.value, boxes?.target)
     free.value = keepEqual(free.value, boxes?.free)

@@ -10,6 +10,10 @@ import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts
 import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 import { listenToKeys } from '../../../support/renderer/command-keys.ts'
 import { button, buttonNames } from '../../../support/renderer/screen.ts'
+import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
+import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
+import { quietState } from '../../../support/bridge/default-answers.ts'
+import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 
 enableAutoUnmount(afterEach)
@@ -18,9 +22,10 @@ beforeAll(() => Object.assign(HTMLElement.prototype, { showPopover: () => undefi
 afterEach(() => vi.useRealTimers())
 
 /** A field to search in, and the tour over it. */
-async function takeTour() {
-  stubDesk({})
+async function takeTour(rows: readonly Row[] = []) {
+  stubDesk({ desk: { ...quietState.desk, rows: [...rows] } })
   const pinia = createPinia()
+  await useDeskStore(pinia).start()
   const tour = useTourStore(pinia)
   const Screen = defineComponent(() => {
     useTourCommands()
@@ -134,6 +139,26 @@ describe('TourCard', () => {
     expect(said.text()).not.toContain('Gold')
     await button(view, 'Find legs').trigger('click')
     expect([tour.at, view.text().includes('Your desk is empty')]).toEqual([0, false])
+  })
+
+  it('leads from a parlay without any price back to the legs, and waits there for others', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const refused = { outcome: { kind: 'cannot-combine' } } as const
+    const cells = [
+      cell('alpha', { quote: { ...priced(400), ...refused } }),
+      cell('bravo', { missingLegs: 1 }),
+    ]
+    const { view, tour, pinia } = await takeTour([row(1, cells)])
+    tour.goTo(3)
+    await flushPromises()
+    expect(view.get('[aria-live=polite]').text()).toContain('No book prices these legs.')
+    useBoardStore(pinia).lastAdded = { parlayId: 1, wasThere: false }
+    await button(view, 'Pick legs').trigger('click')
+    vi.advanceTimersByTime(2_000)
+    expect(tour.step?.title).toBe('Pick two legs')
+    useBoardStore(pinia).lastAdded = { parlayId: 2, wasThere: false }
+    vi.advanceTimersByTime(1_000)
+    expect(tour.step?.title).toBe('Read the best price')
   })
 
   it('skips the steps that need a parlay with one press, after saying so', async () => {

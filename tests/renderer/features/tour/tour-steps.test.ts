@@ -13,6 +13,7 @@ const before: TourFacts = {
   slipLegs: 0,
   parlays: 3,
   lastAdded: undefined,
+  isUnpriced: false,
   canOpenSlip: true,
   hasOpenedSlip: false,
   tickets: 5,
@@ -66,6 +67,14 @@ describe('tourSteps', () => {
       expect(back(title, { parlays: 0 }), title).toBeUndefined()
     expect(tourSteps[back('Add the parlay', {}) ?? 0]?.title).toBe('Pick two legs')
     expect(back('Add the parlay', { slipLegs: 1 })).toBeUndefined()
+  })
+
+  it('that show prices lead back to the legs where no book prices the parlay', () => {
+    for (const title of ['Read the best price', 'Record your bet']) {
+      const obstacle = findObstacle(tourSteps[placeOf(title)], { ...before, isUnpriced: true })
+      expect(obstacle?.text).toMatch(/^No book prices these legs\./)
+      expect(tourSteps[obstacle?.leadsTo ?? 0]?.title).toBe('Pick two legs')
+    }
   })
 
   it('that cannot be done are said once, then skipped together', () => {
