@@ -1,7 +1,10 @@
 /**
- * Bets on which open promotions are worth most. The worth of a bet is its certainty equivalent, the sure profit that grows
- * the bankroll B as much as the bet: B (exp(E log(1 + profit/B)) - 1). A promotion gains what the bet with it is worth
- * beyond the best plain price of the same parlay.
+ * Bets on which open promotions are worth most. A promotion is worth what it adds to the certainty equivalent of the
+ * bankroll B: that of B with the bet it is used on and the best plain bets on the same parlay beside it, less that of B
+ * with the best plain bets alone. The certainty equivalent is exp(E log(wealth)): logarithmic utility of the whole bankroll,
+ * as for full Kelly. A fraction of Kelly guards against wrong fair prices when the user stakes money of their own, which a
+ * bonus bet is not, and would change little: where a plain bet pays, its stake makes room for the promoted one and the worth
+ * is the same with every fraction; where none does, promotions are small beside the bankroll.
  */
 import { toNumber, type Rational } from '../odds/rational.ts'
 import { assign } from './numeric/assignment.ts'
@@ -14,9 +17,9 @@ export interface PricedParlay {
   readonly odds: Rational
   readonly legCount: number
   readonly legKeys?: readonly string[]
-  /** Fair win probability. */
+  /** Fair win probability by which this price is valued; it can differ between the books of one parlay. */
   readonly probability: number
-  /** Largest stake that the book takes, in minor units; none without it. */
+  /** Largest stake that the book takes in all, in minor units; none without it. */
   readonly limitMinor?: number
 }
 
@@ -31,9 +34,9 @@ export interface PlannedPromotion {
   readonly parlayId: string
   readonly bookId: string
   readonly stakeMinor: number
-  /** Sure profit that the bet is worth, in minor units with a fraction. */
+  /** Sure profit that the bet and the plain ones on its parlay are worth, in minor units with a fraction. */
   readonly equivalentMinor: number
-  /** Part of it that the promotion adds. */
+  /** Part of it that the promotion adds to the plain bets alone. */
   readonly gainMinor: number
 }
 
@@ -49,9 +52,10 @@ export function assignPromotions(
 ): readonly PlannedPromotion[] {
   if (!(Number.isSafeInteger(bankrollMinor) && bankrollMinor > 0))
     throw new RangeError('A bankroll is a whole number of minor units above 0')
-  const parlays = [...Map.groupBy(prices, ({ parlayId }) => parlayId).values()]
+  const fromHighest = prices.toSorted((a, b) => toNumber(b.odds) - toNumber(a.odds))
+  const parlays = [...Map.groupBy(fromHighest, ({ parlayId }) => parlayId).values()]
   const uses = promotions.flatMap(promotion => {
-    const bestOf = parlays.map(cells => bestUse(promotion, cells, { bankrollMinor, at }))
+    const bestOf = parlays.map(parlay => findBestUse(promotion, parlay, { bankrollMinor, at }))
     return Array.from({ length: Math.min(promotion.usesLeft, parlays.length) }, () => bestOf)
   })
   const columns = assign(uses.map(row => row.map(use => use?.gainMinor ?? 0)))
@@ -61,28 +65,27 @@ export function assignPromotions(
   })
 }
 
-/** The best use of a promotion among one parlay's prices; undefined when it applies to none. */
-function bestUse(
+/** The prices of one parlay, the highest first. */
+type Parlay = readonly PricedParlay[]
+
+/** The use of a promotion on a parlay that gains most; undefined when it applies to none of its prices. */
+function findBestUse(
   promotion: Promotion,
-  prices: readonly PricedParlay[],
+  parlay: Parlay,
   { bankrollMinor, at }: PromotionPlanOptions,
 ): PlannedPromotion | undefined {
   if (promotion.kind === 'depositMatch') return undefined
-  const plain = Math.max(0, ...prices.map(price => bestStake(price, plainBet(price), bankrollMinor).worth))
-  const found = prices
+  const [best] = parlay
     .filter(price => findObstacle(promotion, { ...price, at }) === undefined)
-    .map(price => ({ price, ...bestStake(price, promotedBet(promotion, price), bankrollMinor) }))
-    .sort((a, b) => b.worth - a.worth)[0]
-  return found === undefined
-    ? undefined
-    : {
-        promotionId: promotion.id,
-        parlayId: found.price.parlayId,
-        bookId: found.price.bookId,
-        stakeMinor: found.stakeMinor,
-        equivalentMinor: found.worth,
-        gainMinor: found.worth - plain,
-      }
+    .map(price => {
+      const found = findBestStake(promotedBet(promotion, price), { price, parlay, bankrollMinor })
+      const plain = findBestStake(noBet, { price, parlay, bankrollMinor })
+      return { price, ...found, gainMinor: found.equivalentMinor - plain.equivalentMinor }
+    })
+    .toSorted((a, b) => b.gainMinor - a.gainMinor)
+  if (best === undefined) return undefined
+  const { price, ...use } = best
+  return { promotionId: promotion.id, parlayId: price.parlayId, bookId: price.bookId, ...use }
 }
 
 /** Profits by stake, won and lost, up to the largest stake; concave in it. */
@@ -91,10 +94,7 @@ interface StakedBet {
   readonly profits: (stakeMinor: number) => readonly [won: number, lost: number]
 }
 
-function plainBet({ odds }: PricedParlay): StakedBet {
-  const gain = toNumber(odds) - 1
-  return { maxStakeMinor: Infinity, profits: stake => [stake * gain, -stake] }
-}
+const noBet: StakedBet = { maxStakeMinor: 0, profits: () => [0, 0] }
 
 function promotedBet(
   promotion: Exclude<Promotion, { kind: 'depositMatch' }>,
@@ -119,27 +119,68 @@ function promotedBet(
   }
 }
 
-/** The whole stake within all limits that is worth most, found by thirds: the worth is concave in the stake. */
-function bestStake(
-  { probability, limitMinor = Infinity }: PricedParlay,
-  bet: StakedBet,
-  bankrollMinor: number,
-) {
-  if (!(probability >= 0 && probability <= 1)) throw new RangeError('A probability is between 0 and 1')
-  const worthAt = (stake: number): number => {
+/** A bet on a parlay at one of its prices, whose win probability counts for those of the other books too. */
+interface BetContext {
+  readonly price: PricedParlay
+  readonly parlay: Parlay
+  readonly bankrollMinor: number
+}
+
+/** Differences of the certainty equivalent below this share of the bankroll are rounding. */
+const noDifference = 1e-12
+
+/**
+ * The smallest whole stake within all limits that is worth most beside the plain bets, found by thirds: the certainty
+ * equivalent is a rising function of one that is concave in the stake.
+ */
+function findBestStake(bet: StakedBet, context: BetContext) {
+  const { price, bankrollMinor } = context
+  const equivalentAt = (stake: number): number => {
     const [won, lost] = bet.profits(stake)
-    const growth =
-      probability * Math.log1p(won / bankrollMinor) + (1 - probability) * Math.log1p(lost / bankrollMinor)
-    return bankrollMinor * Math.expm1(growth)
+    const wealth = addPlainBets({ won: bankrollMinor + won, lost: bankrollMinor + lost }, stake, context)
+    return toEquivalent(wealth, context)
   }
+  const isLess = (one: number, other: number) => other - one > noDifference * bankrollMinor
+  const { limitMinor = Infinity } = price
   let [low, high] = [0, Math.floor(Math.min(bet.maxStakeMinor, limitMinor, bankrollMinor - 1))]
   while (high - low > 2) {
     const third = Math.floor((high - low) / 3)
-    if (worthAt(low + third) < worthAt(high - third)) low += third
+    if (isLess(equivalentAt(low + third), equivalentAt(high - third))) low += third
     else high -= third
   }
   return [low, low + 1, high]
     .filter(stake => stake <= high)
-    .map(stakeMinor => ({ stakeMinor, worth: worthAt(stakeMinor) }))
-    .reduce((best, each) => (each.worth > best.worth ? each : best))
+    .map(stakeMinor => ({ stakeMinor, equivalentMinor: equivalentAt(stakeMinor) }))
+    .reduce((best, each) => (isLess(best.equivalentMinor, each.equivalentMinor) ? each : best))
+}
+
+/** Bankroll in minor units after the parlay won, and after it lost. */
+interface Wealth {
+  readonly won: number
+  readonly lost: number
+}
+
+/**
+ * Adds the plain bets on the parlay that are best beside one of `takenMinor`, which is part of what its book takes: as
+ * `splitAcrossBooks`, from another wealth. One minor unit is left when all is lost.
+ */
+function addPlainBets({ won, lost }: Wealth, takenMinor: number, { price, parlay }: BetContext): Wealth {
+  const { probability, bookId } = price
+  for (const { odds, limitMinor = Infinity, bookId: of } of parlay) {
+    const gain = toNumber(odds) - 1
+    // The stake at which p gain / wealth when won equals (1 - p) / wealth when lost.
+    const best = probability * lost - ((1 - probability) * won) / gain
+    const stake = Math.max(0, Math.min(best, limitMinor - (of === bookId ? takenMinor : 0), lost - 1))
+    won += stake * gain
+    lost -= stake
+  }
+  return { won, lost }
+}
+
+/** Sure profit that grows the bankroll as much as the bets that end in this wealth. */
+function toEquivalent({ won, lost }: Wealth, { price: { probability }, bankrollMinor }: BetContext): number {
+  if (!(probability >= 0 && probability <= 1)) throw new RangeError('A probability is between 0 and 1')
+  const growth =
+    probability * Math.log(won / bankrollMinor) + (1 - probability) * Math.log(lost / bankrollMinor)
+  return bankrollMinor * Math.expm1(growth)
 }

@@ -61,16 +61,20 @@ export function toPromotionTable(input: TableInput): PromotionTable {
   const usable = all.filter(each => each.currency === currency)
   const parlays = rows.map(row => ({ row, ...listPrices(row, input) }))
   const prices = parlays.flatMap(parlay => parlay.prices)
-  const planned = assignPromotions(
-    usable.map(({ promotion }) => promotion),
-    prices,
-    { bankrollMinor, at: display.now },
-  )
+  const assign = (promotions: readonly OpenPromotion[]) =>
+    assignPromotions(
+      promotions.map(({ promotion }) => promotion),
+      prices,
+      { bankrollMinor, at: display.now },
+    )
+  const planned = assign(usable)
   const totalMinor = planned.reduce((sum, { gainMinor }) => sum + Math.round(gainMinor), 0)
   return {
     lines: planned.flatMap((use, at) => toLine(use, at, prices, input)),
     leftOut: [
-      ...all.flatMap((promotion, at) => toUnused(promotion, at, planned, display)),
+      ...all
+        .filter(({ promotion: { id } }) => !planned.some(({ promotionId }) => promotionId === id))
+        .map((each, at) => toUnused(each, at, assign([each]).length > 0, display)),
       ...parlays.flatMap(({ row, reason }) =>
         reason === undefined ? [] : [{ key: `parlay ${row.id}`, name: rowTitle(row), reason }],
       ),
@@ -131,22 +135,21 @@ function toLine(
   ]
 }
 
-/** A promotion that is in no line: it ended, starts later, or no parlay gains from it. */
+/** A promotion that is in no line: it ended, starts later, no parlay gains from it, or others are worth more there. */
 function toUnused(
-  { terms, promotion, currency: own }: OpenPromotion,
+  { terms, currency: own }: OpenPromotion,
   at: number,
-  planned: readonly PlannedPromotion[],
+  gains: boolean,
   { now, value: { currency } }: DisplayContext,
-): LeftOut[] {
-  if (planned.some(({ promotionId }) => promotionId === promotion.id)) return []
+): LeftOut {
   const { startsAt, endsAt } = terms
-  const reason =
-    endsAt !== null && endsAt <= now
-      ? `it ended ${timeAndDay(endsAt, now)}.`
-      : startsAt !== null && startsAt > now
-        ? `it starts ${timeAndDay(startsAt, now)}.`
-        : own === currency
-          ? 'no parlay on the desk gains from it now.'
-          : `it is in ${own}, and your bankroll in ${currency}.`
-  return [{ key: `promotion ${at}`, name: promotionName(terms, own), reason }]
+  const findReason = () => {
+    if (endsAt !== null && endsAt <= now) return `it ended ${timeAndDay(endsAt, now)}.`
+    if (startsAt !== null && startsAt > now) return `it starts ${timeAndDay(startsAt, now)}.`
+    if (own !== currency) return `it is in ${own}, and your bankroll in ${currency}.`
+    return gains
+      ? 'each parlay takes one promotion, and others are worth more there.'
+      : 'no parlay on the desk gains from it now.'
+  }
+  return { key: `promotion ${at}`, name: promotionName(terms, own), reason: findReason() }
 }

@@ -102,6 +102,16 @@ describe('UsePromotionsDialog', () => {
     ])
   })
 
+  it('uses a promotion on a parlay that is good without it, and says which of two is left out', async () => {
+    const { dialog, lines } = await open([named(1, 'Good', 1_000, 400)], bravo(halfBoost, bonus))
+    expect(lines()).toEqual([
+      expect.stringMatching(/^50% profit boost Good Bravo \+1500 \$\d+\.\d\d \$\d+\.\d\d Show price$/),
+    ])
+    expect(dialog.findAll('li').map(item => spacedText(item.element))).toEqual([
+      'Bonus bet $25 : each parlay takes one promotion, and others are worth more there.',
+    ])
+  })
+
   it.each([
     ['ended', { endsAt: noon - 3_600_000 }, `it ended ${timeAndDay(noon - 3_600_000, noon)}.`],
     ['has not begun', { startsAt: noon + 3_600_000 }, `it starts ${timeAndDay(noon + 3_600_000, noon)}.`],
