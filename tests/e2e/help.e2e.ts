@@ -130,11 +130,12 @@ test('the tour is taken by keyboard to its end: each step is done on the real sc
   await expectPointsAt(page, search)
 
   await expect(search).toBeFocused()
-  await page.keyboard.type('touchdown')
+  const [, words = ''] = /“(.+)”/.exec(await tour(page).innerText()) ?? []
+  await page.keyboard.type(words)
   await expect(step(page, 'Pick two legs')).toBeVisible()
   await expect(search).toBeFocused()
   await expectPointsAt(page, legList(page))
-  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
 
   await expect(step(page, 'Add the parlay')).toBeVisible()
   await expectPointsAt(page, legsPane(page).getByRole('button', { name: 'Add to desk' }))
