@@ -1,5 +1,6 @@
 import { enableAutoUnmount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
 import {
   accountLine,
   halfBoost,
@@ -7,7 +8,7 @@ import {
   promotionLine,
 } from '../../../../support/renderer/account-lines.ts'
 import { atBravo, openRecordDialog as open } from '../../../../support/renderer/ledger/record-dialog.ts'
-import { noon } from '../../../../support/shared/desk-rows.ts'
+import { americanPrice, noon, row } from '../../../../support/shared/desk-rows.ts'
 
 enableAutoUnmount(afterEach)
 beforeEach(() => {
@@ -36,6 +37,24 @@ describe('RecordDialog of a cell with promotions', () => {
       accountId: accountLine(1).accountId,
     })
     expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('proposes none for a hedge, which was planned without, and offers it', async () => {
+    const [leg] = row(1, []).legs
+    if (leg === undefined) throw new Error('no leg')
+    const planned = { leg, bookId: 'bravo', price: americanPrice(110), stakeMinor: 2_020, currency: 'USD' }
+    const noSweat = promotionLine(1, {
+      ...plainTerms,
+      kind: 'insurance',
+      maxStakeMinor: 5_000,
+      bonusWorth: null,
+    })
+    const source: TicketSource = { kind: 'hedge', bet: { ticketId: 5, ...planned } }
+    const { dialog, submit, sent } = await open(source, {}, [noSweat])
+    expect(dialog.text()).toContain('No-sweat bet $50')
+    await submit()
+    expect(sent()).toMatchObject({ stake: '20.20', kind: 'normal' })
+    expect(sent()).not.toHaveProperty('promotionId')
   })
 
   it('follows the cap on extra winnings as the stake is typed', async () => {
