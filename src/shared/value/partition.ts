@@ -15,7 +15,8 @@ export interface PartitionOptions {
   readonly maxHold?: number
 }
 
-const unknownHold = 0.35
+/** Largest hold while none was seen at the book. */
+export const unknownHold = 0.35
 
 /**
  * Range of the fair probability of the first cell by a method. `cells` are decimal odds, null where the book gave none.

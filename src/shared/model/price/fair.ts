@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { medianDecimal, probabilityChange } from '../../odds/value.ts'
 import { compareMethods, devigBy, DevigError, devigMethods, type DevigMethod } from '../../value/devig.ts'
-import { fairFromPartition } from '../../value/partition.ts'
+import { fairFromPartition, unknownHold } from '../../value/partition.ts'
 import { BookId } from '../game/book.ts'
 import { SelectionKey } from '../game/selection.ts'
 import { findLostPrice, type Cell } from './cell.ts'
@@ -59,7 +59,14 @@ export const FairResult = z.discriminatedUnion('kind', [
     chances: z.array(z.strictObject({ method: z.enum(devigMethods), p: Chance })).min(1),
   }),
   /** The probability is between these; `reason` is a sentence. */
-  z.strictObject({ kind: z.literal('interval'), low: z.number(), high: Chance, reason: z.string() }),
+  z.strictObject({
+    kind: z.literal('interval'),
+    low: z.number(),
+    high: Chance,
+    reason: z.string(),
+    /** Largest hold that `low` is by, when it is assumed because none was seen at the book. */
+    assumedHold: z.number().optional(),
+  }),
   z.strictObject({ kind: z.literal('none'), reason: z.string() }),
 ])
 export type FairResult = Readonly<z.infer<typeof FairResult>>
@@ -182,7 +189,7 @@ function toExact(decimals: readonly number[]): FairResult {
 /** For a margin in proportion to the prices: by the other methods an interval is too wide to say anything. */
 function toInterval(cells: readonly (number | null)[], { maxHold, reason }: FairContext): FairResult {
   const { low, high } = fairFromPartition(cells, 'multiplicative', maxHold === undefined ? {} : { maxHold })
-  return { kind: 'interval', low, high, reason }
+  return { kind: 'interval', low, high, reason, ...(maxHold === undefined && { assumedHold: unknownHold }) }
 }
 
 /** Probability by the user's method; undefined when it, or a method with a weight in the blend, has no answer for the prices. */

@@ -107,9 +107,10 @@ describe('evaluatePartition', () => {
 
   it('with prices missing is an interval that has the truth, from the largest hold seen', () => {
     const open = evaluatePartition([at(180), null, at(390), at(260)], context())
-    expect(open).toMatchObject({ kind: 'interval', reason: 'Two prices are missing.' })
+    expect(open).toMatchObject({ kind: 'interval', reason: 'Two prices are missing.', assumedHold: 0.35 })
     const known = evaluatePartition([at(180), null, at(390), at(260)], context({ maxHold: 0.13 }))
     if (open.kind !== 'interval' || known.kind !== 'interval') throw new Error()
+    expect(known).not.toHaveProperty('assumedHold')
     expect(open.low).toBeCloseTo(1 / 2.8 / 1.35, 12)
     expect(known.low).toBeCloseTo(1 / 2.8 / 1.13, 12)
     for (const { low, high } of [open, known]) {

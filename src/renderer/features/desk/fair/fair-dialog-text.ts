@@ -57,12 +57,29 @@ export const lowestHint = 'Each outcome’s lowest of the seven ways, so that th
 
 const numberWords = ['no', 'one', 'two', 'three', 'four']
 
-/** Describes the table; undefined when there will be no exact price. */
-export function introText(plan: FairPlan): string | undefined {
+/** Describes the table; undefined when there will be no exact price. `outcomes`: those shown. */
+export function introText(
+  plan: FairPlan,
+  outcomes: readonly FairOutcome[],
+  isExact: boolean,
+): string | undefined {
   const legs = plan.outcomes[0]?.legs.length ?? 0
   if (plan.obstacle !== null) return undefined
   const these = legs === 1 ? 'this leg' : `these ${numberWords[legs] ?? String(legs)} legs`
-  return `Every way ${these} can land, priced by one book, margin removed.`
+  const every = `Every way ${these} can land`
+  if (isExact) return `${every}, priced by one book, margin removed.`
+  const isPriced = outcomes.some(({ last }) => findPrice(last) !== undefined)
+  if (isPriced) return `${every}. The margin is still in these prices.`
+  return `${every}. With one book’s price of each, its margin can be removed.`
+}
+
+/** Says what the range of an interval is by. */
+export function intervalText({ assumedHold }: { readonly assumedHold?: number | undefined }): string {
+  const assumed =
+    assumedHold === undefined
+      ? ''
+      : ` and holds at most ${percentText(assumedHold, 0)} (assumed, as no hold of such a parlay was seen here)`
+  return `if the book takes its margin evenly${assumed}: not exact enough to use.`
 }
 
 /** Places on a bar from the price as it is (0) to twice the hold taken off (1). */

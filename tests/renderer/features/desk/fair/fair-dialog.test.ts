@@ -43,6 +43,8 @@ function toPlan(prices: readonly (number | null)[] = [], given: Partial<FairPlan
   return { outcomes, calls: 4, obstacle: null, fair, others: [], ...given }
 }
 
+const suspect = { bookId: 'bravo', at: noon, isUsed: false, madeFrom: null }
+
 /** Opens the fair price of Bravo, whose price is as old, as this plan. */
 async function openFair(plan: FairPlan, ageMs = 0) {
   const bravo = cell('bravo', { quote: priced(180, noon - ageMs) })
@@ -120,7 +122,7 @@ describe('the fair price dialog', () => {
   it('shows a range with its reason, and no price to use', async () => {
     const { button, lines, text } = await openFair(toPlan([180, 250, null, 260]))
     expect(text()).toContain('Bravo can’t combine 1 of 4 outcomes.')
-    expect(text()).toContain('if the book takes its margin evenly: not exact enough to use')
+    expect(text()).toContain('not exact enough to use')
     expect(lines()[0]).toBe('North O27.5 pts · Harbor City ML +180 35.71% —')
     expect(button('Use as fair')).toBeUndefined()
   })
@@ -159,6 +161,34 @@ describe('the fair price dialog', () => {
     expect(text()).toContain(
       'Alpha Bet +233 (+213 to +233) · Charlie +150 to +300 (Charlie can’t combine 1 of 4 outcomes.) · median of 2 +224 · 1 book doesn’t offer every outcome',
     )
+  })
+
+  it.each([
+    ['before any price', toPlan(), 'With one book’s price of each, its margin can be removed.'],
+    ['with a price missing', toPlan([180, 250, null, 260]), 'The margin is still in these prices.'],
+    [
+      'with a suspect price',
+      toPlan(vector, { fair: { ...suspect, result: { kind: 'none', reason: 'One may be an error.' } } }),
+      'The margin is still in these prices.',
+    ],
+  ])('claims no removed margin %s', async (_, plan, says) => {
+    const { text } = await openFair(plan)
+    expect(text()).toContain(`Every way these two legs can land. ${says}`)
+    expect(text()).not.toContain('margin removed')
+  })
+
+  it('claims a removed margin once all prices have come', async () => {
+    const { text } = await openFair(toPlan(vector))
+    expect(text()).toContain('Every way these two legs can land, priced by one book, margin removed.')
+  })
+
+  it('says that the hold of a range is assumed, unless one was seen', async () => {
+    const partial = toPlan([180, 250, null, 260])
+    const assumed = await openFair(partial)
+    expect(assumed.text()).toContain('holds at most 35% (assumed, as no hold of such a parlay was seen here)')
+    const seen = { kind: 'interval', low: 0.3, high: 0.35, reason: 'One is missing.' } as const
+    const { text } = await openFair({ ...partial, fair: { ...suspect, result: seen } })
+    expect(text()).toContain('if the book takes its margin evenly: not exact enough to use')
   })
 
   it('stops its calls with Stop, and when it closes', async () => {
