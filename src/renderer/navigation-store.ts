@@ -46,8 +46,10 @@ export interface CellRequest {
 /** Part of the ledger's filter: its fields replace the current ones, its `also` is added to them. */
 export type Narrowing = Partial<LedgerFilter>
 
-/** The stake of a plan at one book, beside all open tickets. */
+/** A stake of a plan at one book, beside all open tickets: at the plain price, or for what a boost covers. */
 export interface PlannedHere {
+  /** Null at the plain price. */
+  readonly promotionId: string | null
   readonly stakeMinor: number
   /** Reason of no stake. */
   readonly reason: string
@@ -61,8 +63,8 @@ export interface TakenCell {
   readonly price: QuotedPrice | null
   /** Win probability by the user's fair price or the consensus; null when unknown. */
   readonly winProbability: number | null
-  /** By the stake plan; null without one. */
-  readonly planned: PlannedHere | null
+  /** By the stake plan; empty without one. */
+  readonly planned: readonly PlannedHere[]
   /** The reason to doubt the price; null unless it is suspect. */
   readonly warning: string | null
   /** A copy for display; the main process records the legs of the parlay itself. */

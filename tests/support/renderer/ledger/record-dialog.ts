@@ -1,7 +1,7 @@
 /** The dialog that records a ticket, mounted with settings, books and promotions. */
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import type { TicketSource } from '../../../../src/renderer/navigation-store.ts'
+import type { PlannedHere, TicketSource } from '../../../../src/renderer/navigation-store.ts'
 import RecordDialog from '../../../../src/renderer/features/ledger/record/RecordDialog.vue'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import type { PromotionLine } from '../../../../src/shared/model/accounts/promotion.ts'
@@ -20,12 +20,18 @@ export const atBravo = {
     quoteId: 7,
     price: americanPrice(512),
     winProbability: null,
-    planned: null,
+    planned: [],
     warning: null,
     legs: row(1, []).legs,
     tags: [],
   },
 } satisfies TicketSource
+
+/** The same cell with a fair price and these stakes of the plan. */
+export const planAtBravo = (...planned: readonly PlannedHere[]): TicketSource => ({
+  kind: 'cell',
+  cell: { ...atBravo.cell, winProbability: 0.2, planned },
+})
 
 export async function openRecordDialog(
   source: TicketSource,

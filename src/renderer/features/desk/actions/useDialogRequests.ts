@@ -3,7 +3,7 @@ import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { useUndoStore, type Change } from '../../../commands/undo-store.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
-import type { StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
+import type { PlannedStake, PlannedStakes, StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
 import {
   useNavigationStore,
   type ParlayToSend,
@@ -41,10 +41,10 @@ export function useDialogRequests() {
     return suspectBy === null
       ? {
           winProbability: value?.worth?.p ?? null,
-          planned: findPlanned(plan.value, { parlayId, bookId }),
+          planned: listPlanned(plan.value, { parlayId, bookId }),
           warning: null,
         }
-      : { winProbability: null, planned: null, warning: suspectExplanation(suspectBy) }
+      : { winProbability: null, planned: [], warning: suspectExplanation(suspectBy) }
   }
 
   /** The first ticket of an open bet slip gets the price at which that opened, whatever the price is now. */
@@ -81,15 +81,23 @@ const toTicketChange = (ticketId: number): Change => ({
   redo: () => undefined,
 })
 
-function findPlanned(plan: StakePlan | undefined, { parlayId, bookId }: CellAddress): PlannedHere | null {
-  if (plan?.kind !== 'planned' || plan.parlayId !== parlayId) return null
-  const { stakes, totalMinor, reason } = plan
-  const ofBook = stakes.filter(stake => stake.bookId === bookId)
-  const staked = ofBook.find(({ stakeMinor }) => stakeMinor > 0) ?? ofBook[0]
-  if (staked === undefined) return null
-  const { stakeMinor } = staked
-  return { stakeMinor, reason: totalMinor > 0 ? 'The stake plan bets at other books.' : reason }
+/** The plan's stakes at the book: a boosted one beside the plain one. */
+function listPlanned(plan: StakePlan | undefined, { parlayId, bookId }: CellAddress): PlannedHere[] {
+  if (plan?.kind !== 'planned' || plan.parlayId !== parlayId) return []
+  const ofBook = plan.stakes.filter(stake => stake.bookId === bookId)
+  const other = ofBook.find(({ stakeMinor }) => stakeMinor > 0)
+  return ofBook.map(({ boost, stakeMinor }) => ({
+    promotionId: boost?.promotionId ?? null,
+    stakeMinor,
+    reason: other === undefined ? explainNone(plan) : explainOther(other),
+  }))
 }
+
+const explainNone = ({ totalMinor, reason }: Pick<PlannedStakes, 'totalMinor' | 'reason'>): string =>
+  totalMinor > 0 ? 'The stake plan bets at other books.' : reason
+
+const explainOther = ({ boost }: PlannedStake): string =>
+  `The stake plan bets here only ${boost === null ? 'without' : 'with'} the boost.`
 
 const isSameCell = (one: CellAddress, other: CellAddress) =>
   one.parlayId === other.parlayId && one.bookId === other.bookId

@@ -60,7 +60,7 @@ describe('the stake plan', () => {
     await button(desk.dialog(), 'Close').trigger('click')
     await desk.press('t')
     expect(useNavigationStore().dialog).toMatchObject({
-      source: { cell: { bookId: 'bravo', planned: { stakeMinor: 1_000 } } },
+      source: { cell: { bookId: 'bravo', planned: [{ promotionId: null, stakeMinor: 1_000 }] } },
     })
   })
 
@@ -71,7 +71,33 @@ describe('the stake plan', () => {
     await button(desk.dialog(), 'Close').trigger('click')
     await desk.press('t')
     expect(useNavigationStore().dialog).toMatchObject({
-      source: { cell: { planned: { stakeMinor: 0, reason } } },
+      source: { cell: { planned: [{ stakeMinor: 0, reason }] } },
+    })
+  })
+
+  it('gives the ticket the stake of a boost apart from that at the plain price', async () => {
+    const [first] = plan.stakes
+    if (first === undefined) throw new Error('no stake')
+    const boost = { promotionId: 'boost', decimal: 9.18 }
+    const stakes = [
+      { ...first, boost, stakeMinor: 895 },
+      { ...first, stakeMinor: 0 },
+    ]
+    const desk = await openPlan({ ...plan, stakes, totalMinor: 895 })
+    await button(desk.dialog(), 'Close').trigger('click')
+    await desk.press('t')
+    expect(useNavigationStore().dialog).toMatchObject({
+      source: {
+        cell: {
+          planned: [
+            { promotionId: 'boost', stakeMinor: 895 },
+            {
+              ...{ promotionId: null, stakeMinor: 0 },
+              reason: 'The stake plan bets here only with the boost.',
+            },
+          ],
+        },
+      },
     })
   })
 

@@ -9,7 +9,11 @@ import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { noChoices } from '../../../../support/shared/ledger-answers.ts'
-import { atBravo, openRecordDialog as open } from '../../../../support/renderer/ledger/record-dialog.ts'
+import {
+  atBravo,
+  openRecordDialog as open,
+  planAtBravo,
+} from '../../../../support/renderer/ledger/record-dialog.ts'
 import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
 
 enableAutoUnmount(afterEach)
@@ -134,8 +138,8 @@ describe('RecordDialog of a cell', () => {
   })
 
   it('takes the stake of the plan, which is for the price of the cell', async () => {
-    const planned = { stakeMinor: 2_200, reason: '' }
-    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, winProbability: 0.2, planned } }
+    const planned = { promotionId: null, stakeMinor: 2_200, reason: '' }
+    const source = planAtBravo(planned)
     const { dialog, type, valueOf } = await open(source, { bankrollMinor: 100_000 })
     expect(dialog.text()).not.toContain('Kelly $')
     await button(dialog, 'Plan $22').trigger('click')
@@ -145,14 +149,14 @@ describe('RecordDialog of a cell', () => {
   })
 
   it('offers no stake by Kelly where the plan has none, and says why', async () => {
-    const planned = { stakeMinor: 0, reason: 'No more: $25 of the stake for this bet is already open.' }
-    const source: TicketSource = { kind: 'cell', cell: { ...atBravo.cell, winProbability: 0.2, planned } }
+    const reason = 'No more: $25 of the stake for this bet is already open.'
+    const source = planAtBravo({ promotionId: null, stakeMinor: 0, reason })
     const { dialog, type } = await open(source, { bankrollMinor: 100_000 })
-    expect(dialog.text()).toContain(planned.reason)
+    expect(dialog.text()).toContain(reason)
     expect(dialog.text()).not.toMatch(/Kelly|Plan \$/)
     await type('Price', '+600')
     expect(dialog.text()).toContain('Kelly $')
-    expect(dialog.text()).not.toContain(planned.reason)
+    expect(dialog.text()).not.toContain(reason)
   })
 
   it('says that Kelly advises no bet at a price that is not worth it', async () => {

@@ -7,7 +7,12 @@ import {
   plainTerms,
   promotionLine,
 } from '../../../../support/renderer/account-lines.ts'
-import { atBravo, openRecordDialog as open } from '../../../../support/renderer/ledger/record-dialog.ts'
+import {
+  atBravo,
+  openRecordDialog as open,
+  planAtBravo,
+} from '../../../../support/renderer/ledger/record-dialog.ts'
+import { button } from '../../../../support/renderer/screen.ts'
 import { americanPrice, noon, row } from '../../../../support/shared/desk-rows.ts'
 
 enableAutoUnmount(afterEach)
@@ -37,6 +42,31 @@ describe('RecordDialog of a cell with promotions', () => {
       accountId: accountLine(1).accountId,
     })
     expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('offers the stake of the plan with the promotion, and none by Kelly at a price that its cap moves', async () => {
+    const capped = promotionLine(1, { ...halfBoost, maxExtraMinor: 1_500 })
+    const source = planAtBravo(
+      { promotionId, stakeMinor: 585, reason: '' },
+      { promotionId: null, stakeMinor: 0, reason: 'The stake plan bets here only with the boost.' },
+    )
+    const { dialog, type, valueOf } = await open(source, { bankrollMinor: 100_000 }, [capped])
+    await type('Stake', '20')
+    expect(dialog.text()).not.toContain('Kelly')
+    await button(dialog, 'Plan $5.85').trigger('click')
+    expect([valueOf('Stake'), valueOf('Price')]).toEqual(['5.85', '+768'])
+    await choose(dialog, 'No promotion')
+    expect(dialog.text()).not.toMatch(/Plan \$|Kelly/)
+    expect(dialog.text()).toContain('The stake plan bets here only with the boost.')
+  })
+
+  it('offers no stake by Kelly with a promotion that the plan does not bet with', async () => {
+    const capped = promotionLine(1, { ...halfBoost, maxExtraMinor: 1_500 })
+    const { dialog, type } = await open(planAtBravo(), { bankrollMinor: 100_000 }, [capped])
+    await type('Stake', '20')
+    expect(dialog.text()).not.toContain('Kelly')
+    await choose(dialog, 'No promotion')
+    expect(dialog.text()).toContain('Kelly $')
   })
 
   it('proposes none for a hedge, which was planned without, and offers it', async () => {
