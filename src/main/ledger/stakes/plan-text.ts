@@ -11,11 +11,9 @@ export interface PlanFacts {
   readonly totalMinor: number
   /** The sum for the bet alone, without the open tickets. */
   readonly aloneMinor: number
-  /** Stakes already open on the very legs of the bet. */
+  /** Own money already open on the very legs of the bet. */
   readonly sameMinor: number
-  /** Largest sum on one bet, by the settings. */
-  readonly capMinor: number
-  /** The limit of the settings, beside open tickets, that the stake has reached; null for none. */
+  /** The limit of the settings that the stake has reached; null for none. */
   readonly fullRoom: keyof StakeRoom | null
   /** True when every book that is worth a stake is at its limit. */
   readonly isAtLimits: boolean
@@ -29,9 +27,10 @@ export interface PlanFacts {
   readonly withoutAccount: readonly string[]
   /** Boosts that are staked by, with too few uses for all parlays that could use them. */
   readonly scarceBoosts: readonly BoostUses[]
-  readonly openMinor: number
+  /** Open tickets but those with own money on the very legs, and the own money at stake in them. */
   readonly tickets: readonly OpenBet[]
-  /** Names of the new bet's legs, each with the open tickets that need it. */
+  readonly openMinor: number
+  /** Names of the new bet's legs, each with those of these tickets that need it. */
   readonly needs: readonly { readonly name: string; readonly tickets: number }[]
 }
 
@@ -78,23 +77,19 @@ const listNames = (names: readonly string[]): string =>
 /** Reason of the sum, and the balance that it names. */
 function explainSum(facts: PlanFacts): Explained {
   const { currency, totalMinor, aloneMinor, sameMinor, fullRoom, held, atLimit, smallestBet } = facts
-  if (fullRoom !== null && sameMinor === 0) return { text: explainRoom(fullRoom, totalMinor) }
+  if (fullRoom !== null) return { text: explainRoom(fullRoom, facts) }
   if (aloneMinor === 0 && held[0] !== undefined)
     return { text: `No bet: ${explainBalance(held[0], currency)}.`, named: held[0] }
   if (aloneMinor === 0) return { text: 'No bet: these prices pay too little for your win probability.' }
-  if (smallestBet !== null && totalMinor === 0 && sameMinor === 0)
+  if (smallestBet !== null && totalMinor === 0)
     return {
-      text: `No bet: the smallest bet that ${smallestBet.name} takes is ${exactMoney(smallestBet.minor, currency)}.`,
+      text: `${sameMinor > 0 ? 'No more' : 'No bet'}: the smallest bet that ${smallestBet.name} takes is ${exactMoney(smallestBet.minor, currency)}.`,
     }
-  if (sameMinor > 0) {
-    const text = `${exactMoney(sameMinor, currency)} of the stake for this bet is already open.`
-    return { text: totalMinor === 0 ? `No more: ${text}` : text }
-  }
   if (totalMinor < aloneMinor * clearlyLess) {
+    if (sameMinor > 0) return { text: explainSame(facts) }
     const start = totalMinor === 0 ? 'No bet now' : 'Less than for one bet alone'
     return { text: `${start}: ${explainLess(facts)}.` }
   }
-  if (totalMinor >= facts.capMinor) return { text: 'The most that your settings allow on one bet.' }
   if (facts.isAtLimits)
     return {
       text: atLimit.every(({ isBoost }) => isBoost)
@@ -102,19 +97,39 @@ function explainSum(facts: PlanFacts): Explained {
         : 'All that these books take.',
     }
   if (atLimit.length > 0) return explainSplit(facts)
-  return {
-    text:
-      facts.tickets.length === 0
-        ? 'No other ticket is open.'
-        : 'The same as for one bet alone: no open ticket shares a leg.',
-  }
+  return { text: explainAlike(facts) }
 }
 
-const roomNames = { game: 'on one game', open: 'in all open tickets' } as const
-const explainRoom = (room: keyof StakeRoom, totalMinor: number): string =>
-  totalMinor > 0
-    ? `The most that your settings allow ${roomNames[room]}.`
-    : `No bet now: you are at the most that your settings allow ${roomNames[room]}.`
+/** Reason of a sum that is about that for the bet alone, or more. */
+function explainAlike(facts: PlanFacts): string {
+  const { totalMinor, aloneMinor, tickets, needs } = facts
+  if (tickets.length === 0) return 'No other ticket is open.'
+  if (totalMinor * clearlyLess > aloneMinor)
+    return 'More than for one bet alone: your open tickets are expected to win more than they risk.'
+  return findMostNeeded(needs) === undefined
+    ? 'The same as for one bet alone: no open ticket shares a leg.'
+    : `About the same as for one bet alone, although ${explainLess(facts)}.`
+}
+
+/** Reason of a sum that is less because money is open on the very legs, and the other tickets where they matter too. */
+function explainSame(facts: PlanFacts): string {
+  const { currency, totalMinor, aloneMinor, sameMinor, tickets } = facts
+  const open = exactMoney(sameMinor, currency)
+  const start = totalMinor === 0 ? 'No more: ' : ''
+  if (sameMinor >= aloneMinor) return `${start}${open} is already open on this bet.`
+  const text = `${start}${open} of the stake for this bet is already open`
+  const isAll = tickets.length === 0 || totalMinor + sameMinor >= aloneMinor * clearlyLess
+  return isAll ? `${text}.` : `${text}, and ${explainLess(facts, 'other ')}.`
+}
+
+const roomNames = { bet: 'on one bet', game: 'on one game', open: 'in all open tickets' } as const
+function explainRoom(room: keyof StakeRoom, { totalMinor, sameMinor, currency }: PlanFacts): string {
+  const most = `most that your settings allow ${roomNames[room]}`
+  if (totalMinor === 0) return `No bet now: you are at the ${most}.`
+  const open =
+    room === 'bet' && sameMinor > 0 ? `, with the ${exactMoney(sameMinor, currency)} already open` : ''
+  return `The ${most}${open}.`
+}
 
 function explainSplit({ atLimit: [first, ...others], held, currency }: PlanFacts): Explained {
   const rest = 'the rest goes to the next best prices.'
@@ -128,14 +143,21 @@ function explainSplit({ atLimit: [first, ...others], held, currency }: PlanFacts
   return { text: `${takes}; ${rest}`, named }
 }
 
-function explainLess({ currency, openMinor, tickets, needs }: PlanFacts): string {
-  const [most] = needs.toSorted((a, b) => b.tickets - a.tickets)
-  if (most === undefined || most.tickets === 0)
-    return `${exactMoney(openMinor, currency)} is at stake in ${count(tickets.length)}`
-  return `${count(most.tickets)} already ${most.tickets === 1 ? 'needs' : 'need'} ${most.name}`
+function explainLess({ currency, openMinor, tickets, needs }: PlanFacts, other: '' | 'other ' = ''): string {
+  const needed = findMostNeeded(needs)
+  if (needed === undefined)
+    return `${exactMoney(openMinor, currency)} is at stake in ${count(tickets.length, other)}`
+  return `${count(needed.tickets, other)} already ${needed.tickets === 1 ? 'needs' : 'need'} ${needed.name}`
 }
 
-const count = (tickets: number) => `${tickets} open ticket${tickets === 1 ? '' : 's'}`
+/** The leg that most open tickets need; undefined when none needs one. */
+function findMostNeeded(needs: PlanFacts['needs']) {
+  const [most] = needs.toSorted((a, b) => b.tickets - a.tickets)
+  return most?.tickets === 0 ? undefined : most
+}
+
+const count = (tickets: number, other: '' | 'other ' = ''): string =>
+  `${tickets} ${other}open ticket${tickets === 1 ? '' : 's'}`
 
 const sources: Readonly<Record<Worth['source'], string>> = {
   partition: 'a book’s fair price',

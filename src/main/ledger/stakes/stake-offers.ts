@@ -24,6 +24,8 @@ export interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
   readonly coveredMinor: number | null
   /** Available balance of the account, where it is the limit at the book. */
   readonly availableMinor: number | null
+  /** Stakes open on the same bet at the book: a part of what it takes. */
+  readonly openMinor: number
   /** True when the user keeps accounts, but none at the book. */
   readonly lacksAccount: boolean
 }
@@ -58,9 +60,8 @@ export function listOffers(
       const plain = toOffered(cell, row, { ...given, limit: accounts[0], openMinor: open })
       const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
       if (boost === undefined) return [plain]
-      // The open stakes are added to the balance of the best account, so they are not to be added to another one's.
       const other = accounts.slice(1).find(({ accountId }) => accountId === boost.of.accountId)
-      const own = other && toOffered(cell, row, { ...given, limit: other, openMinor: 0 })
+      const own = other && toOffered(cell, row, { ...given, limit: other, openMinor: open })
       return [toBoostedOffer(plain, boost, (own ?? plain).maxMinor), plain]
     })
     .toSorted((a, b) => b.decimal - a.decimal)
@@ -70,7 +71,7 @@ interface OfferContext {
   readonly currency: string
   readonly lacksAccount: boolean
   readonly limit: AccountLimit | undefined
-  /** Stakes open on the same bet: part of the stake that is solved for, and out of the balance already. */
+  /** Stakes open on the same bet, which are out of the balance already. */
   readonly openMinor: number
 }
 
@@ -85,16 +86,28 @@ function toOffered(
   const limits = quote?.outcome.kind === 'priced' ? quote.outcome.limits : null
   const { minMinor, maxMinor } = toMinorLimits(limits, currency)
   const available = limit?.availableMinor ?? null
-  const taken = Math.min(...[maxMinor, own?.maxStakeMinor, limit?.maxMinor].map(each => each ?? Infinity))
-  const most = Math.min(taken, available === null ? Infinity : available + openMinor)
-  const max = Number.isFinite(most) ? most : null
+  const most = Math.min(...[maxMinor, own?.maxStakeMinor, limit?.maxMinor].map(each => each ?? Infinity))
+  const left = Math.max(0, most - openMinor)
+  const max = Math.min(left, available ?? Infinity)
   return {
     ...{ cell, bookId: cell.bookId, boost: null },
     decimal: cell.price.decimal,
     quoteId: quote?.id ?? 0,
-    ...{ minMinor, maxMinor: max, bookMaxMinor: max, coveredMinor: null },
-    availableMinor: most < taken ? available : null,
-    lacksAccount,
+    ...{ minMinor, maxMinor: toLimit(max), bookMaxMinor: toLimit(max), coveredMinor: null },
+    availableMinor: max < left ? available : null,
+    ...{ openMinor, lacksAccount },
+  }
+}
+
+const toLimit = (max: number): number | null => (max === Infinity ? null : max)
+
+/** The offer as if nothing were open on the same bet. */
+export function toOfferAlone(offer: Offered): Offered {
+  const add = (minor: number | null) => (minor === null ? null : minor + offer.openMinor)
+  return {
+    ...offer,
+    bookMaxMinor: add(offer.bookMaxMinor),
+    maxMinor: offer.boost === null ? add(offer.maxMinor) : offer.maxMinor,
   }
 }
 
@@ -108,18 +121,14 @@ function toBoostedOffer(
   const max = Math.min(ownMaxMinor ?? Infinity, coveredMinor ?? Infinity)
   return {
     ...{ ...plain, decimal, boost: { promotionId: of.promotion.id, decimal }, coveredMinor },
-    maxMinor: max === Infinity ? null : max,
+    maxMinor: toLimit(max),
   }
 }
 
-export function toPlannedStake(staked: Staked): PlannedStake {
-  const { bookId, cell, boost, quoteId, stakeMinor: minor } = staked
-  const max = Math.min(staked.maxMinor ?? Infinity, staked.availableMinor ?? Infinity)
-  return {
-    ...{ bookId, price: cell.price, boost, quoteId, stakeMinor: minor },
-    maxMinor: max === Infinity ? null : max,
-  }
-}
+export const toPlannedStake = ({ bookId, cell, ...staked }: Staked): PlannedStake => ({
+  ...{ bookId, price: cell.price, boost: staked.boost, quoteId: staked.quoteId },
+  ...{ maxMinor: staked.maxMinor, stakeMinor: staked.stakeMinor },
+})
 
 /** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */
 export function toLimitFacts(

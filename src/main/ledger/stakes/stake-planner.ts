@@ -15,16 +15,24 @@ import { WorkerCalls } from '../../async/worker-calls.ts'
 import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
 import { findScarceBoosts } from './boost-uses.ts'
 import { explainBasis, explainPlan } from './plan-text.ts'
-import { listOffers, toLimitFacts, toPlannedStake, type AccountLimits, type Offered } from './stake-offers.ts'
+import {
+  listOffers,
+  toLimitFacts,
+  toOfferAlone,
+  toPlannedStake,
+  type AccountLimits,
+  type Offered,
+} from './stake-offers.ts'
 import {
   countEvents,
+  findSameBets,
   findRoom,
-  lessOpen,
   toImpliedProbability,
   toLegId,
   toLegsKey,
   toOpenLeg,
   toStakeQuestion,
+  type NewBet,
   type StakeQuestion,
   type StakeRoom,
 } from './stake-question.ts'
@@ -45,7 +53,7 @@ export interface StakePlannerDeps {
 }
 
 export interface StakesProtocol {
-  readonly request: StakeQuestion & { readonly name: 'stakes' }
+  readonly request: StakeQuestions & { readonly name: 'stakes' }
   readonly answers: {
     /** Shares of the bankroll: the stakes beside the open tickets with the error of a sample, and those without tickets. */
     readonly stakes: JointStakes & { readonly alone: readonly number[] }
@@ -53,6 +61,12 @@ export interface StakesProtocol {
   readonly progress: never
   readonly toWorker: never
   readonly fromWorker: never
+}
+
+interface StakeQuestions {
+  readonly beside: StakeQuestion
+  /** The same bet as if no ticket were open. */
+  readonly alone: StakeQuestion
 }
 
 /** Stakes at a limit come out this much below it at most, as shares of the bankroll. */
@@ -84,47 +98,46 @@ export class StakePlanner {
     const worth = offered[0]?.worth
     if (worth === undefined) return none('No fresh price to plan with.')
     if (worth === null) return none('No win probability: too few fresh books, and no fair price of yours.')
-    const { bets, others } = this.#deps.openBets(value.currency)
-    const openMinor = bets.reduce((sum, bet) => sum + bet.stakeMinor, 0)
-    if (openMinor >= value.bankrollMinor) return none('The open tickets have the whole bankroll at stake.')
-    return this.#planBeside({ row, rows, ranked: offered, worth }, { bets, others, openMinor })
+    const open = this.#deps.openBets(value.currency)
+    if (sumStakes(open.bets) >= value.bankrollMinor)
+      return none('The open tickets have the whole bankroll at stake.')
+    return this.#planBeside({ row, rows, ranked: offered, worth }, open)
   }
 
   async #planBeside(
     { row, rows, ranked, worth }: NewRow,
-    open: OpenBets & { readonly openMinor: number },
+    { bets: tickets, others }: OpenBets,
   ): Promise<StakePlan> {
     const { value, books } = this.#deps.settings()
     const legs = row.legs.map(toOpenLeg)
-    const { same, tickets } = splitBets(open.bets, toLegsKey(legs))
-    const fair = this.#fairByLegs(rows)
+    const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
+    const fair = this.#fairByLegs(rows).set(toLegsKey(legs), newBet.probability)
     const probabilityOf = (bet: OpenBet) =>
       fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
-    const newBet = { legs: legs.map(toLegId), probability: Math.min(1, worth.p) }
-    const openMinor = sumByBook(same)
+    const same = findSameBets(tickets, newBet.legs)
     const accounts = this.#readAccounts(value)
-    const offered = listOffers(row, ranked, { ...accounts, openMinor })
-    const solved = await this.#solve(offered, offers =>
-      toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
-    )
-    const left = lessOpen(solved.offers, solved.stakesMinor, openMinor)
-    const staked = offered.map(each => ({ ...each, stakeMinor: left[solved.offers.indexOf(each)] ?? 0 }))
+    const offered = listOffers(row, ranked, { ...accounts, openMinor: sumByBook(same) })
+    const solved = await this.#solve(offered, offers => ({
+      beside: toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
+      alone: toQuestionAlone({ ...newBet, offers }, value),
+    }))
+    const staked = offered.map(each => ({
+      ...each,
+      stakeMinor: solved.stakesMinor[solved.offers.indexOf(each)] ?? 0,
+    }))
+    const scarceBoosts = findScarceBoosts(staked, this.#listOthers(rows, row), { ...accounts, books })
     return {
       ...toAmounts(row.id, staked.map(toPlannedStake), value),
-      openTickets: open.bets.length,
+      openTickets: tickets.length,
       reason: explainPlan({
-        ...{ currency: value.currency, tickets, openMinor: open.openMinor },
-        sameMinor: sum([...openMinor.values()]),
+        ...{ currency: value.currency, scarceBoosts, aloneMinor: solved.aloneMinor },
         ...toLimitFacts(staked, newBet.probability, solved.tooSmall, books),
-        scarceBoosts: findScarceBoosts(staked, this.#listOthers(rows, row), { ...accounts, books }),
-        aloneMinor: solved.aloneMinor,
-        capMinor: Math.floor(value.bankrollMinor * value.kellyCap),
-        fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), left, value),
-        needs: listNeeds(row, tickets),
+        ...toTicketFacts(row, tickets, same),
+        fullRoom: findFullRoom(findRoom(newBet.legs, tickets, value), solved.stakesMinor, value),
       }),
       basis: explainBasis({
         ...{ source: worth.source, margin: value.margin, currency: value.currency },
-        ...{ tickets: tickets.length, others: open.others, errorMinor: solved.errorMinor },
+        ...{ tickets: tickets.length, others, errorMinor: solved.errorMinor },
         known: tickets.filter(bet => fair.has(toLegsKey(bet.legs))).length,
         isSampled: countEvents(solved.question) > maxExactLegs,
       }),
@@ -134,12 +147,12 @@ export class StakePlanner {
   /** Stakes at the books that take them: one whose smallest bet is above its stake is left out. */
   async #solve(
     offers: readonly Offered[],
-    ask: (offers: readonly Offered[]) => StakeQuestion,
+    ask: (offers: readonly Offered[]) => StakeQuestions,
   ): Promise<Solved> {
     const { bankrollMinor } = this.#deps.settings().value
     const toMinor = (share: number) => stakeMinor(share + solverError, bankrollMinor)
-    const question = ask(offers)
-    const { stakes, standardError, alone } = await this.#worker().call({ name: 'stakes', ...question })
+    const questions = ask(offers)
+    const { stakes, standardError, alone } = await this.#worker().call({ name: 'stakes', ...questions })
     const stakesMinor = stakes.map(toMinor)
     const tooSmall = offers.filter(({ bookId, minMinor }) => {
       const stake = sum(stakesMinor.filter((_, place) => offers[place]?.bookId === bookId))
@@ -150,7 +163,7 @@ export class StakePlanner {
     const aloneMinor = sum(alone.map(toMinor))
     return {
       offers,
-      question,
+      question: questions.beside,
       tooSmall,
       aloneMinor,
       errorMinor: tooSmall.length > 0 ? 0 : Math.round(standardError * bankrollMinor),
@@ -174,7 +187,7 @@ export class StakePlanner {
   }
 
   /** Win probabilities of the rows whose prices are fresh, by their legs. */
-  #fairByLegs(rows: readonly Row[]): ReadonlyMap<string, number> {
+  #fairByLegs(rows: readonly Row[]): Map<string, number> {
     const found = rows.flatMap(row => {
       const p = this.#value(row).ranked[0]?.worth?.p
       return p === undefined ? [] : [[toLegsKey(row.legs.map(toOpenLeg)), Math.min(1, p)] as const]
@@ -210,6 +223,13 @@ interface Solved {
   readonly errorMinor: number
 }
 
+const toQuestionAlone = (bet: NewBet & { readonly offers: readonly Offered[] }, value: ValueSettings) =>
+  toStakeQuestion(
+    { ...bet, offers: bet.offers.map(toOfferAlone) },
+    { tickets: [], probabilityOf: () => NaN },
+    value,
+  )
+
 function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: ValueSettings) {
   return {
     kind: 'planned' as const,
@@ -225,27 +245,30 @@ function toAmounts(parlayId: number, stakes: readonly PlannedStake[], value: Val
   }
 }
 
-/** Stakes are rounded down to the minor unit at each book. */
+/** The limit of the settings that the stakes have reached; they are rounded down to the minor unit at each book. */
 function findFullRoom(
-  { game, open }: StakeRoom,
+  { bet, game, open }: StakeRoom,
   stakesMinor: readonly number[],
-  { bankrollMinor, kellyCap }: ValueSettings,
+  { bankrollMinor }: ValueSettings,
 ): keyof StakeRoom | null {
-  const room = Math.min(game, open)
-  if (room >= kellyCap || sum(stakesMinor) < Math.floor(room * bankrollMinor) - stakesMinor.length)
-    return null
+  const room = Math.min(bet, game, open)
+  const used = stakesMinor.filter(minor => minor > 0).length
+  if (sum(stakesMinor) < Math.floor(room * bankrollMinor) - used) return null
+  if (bet === room) return 'bet'
   return game <= open ? 'game' : 'open'
 }
 
-/** Legs of a row, each with the number of these tickets that wait for it. */
-function listNeeds({ legs }: Row, tickets: readonly OpenBet[]) {
-  return legs.map(leg => {
+/** Open tickets by what they do to the new bet: own money on its very legs, and all others, also bonus bets on them. */
+function toTicketFacts({ legs }: Row, all: readonly OpenBet[], same: readonly OpenBet[]) {
+  const tickets = all.filter(bet => bet.stakeMinor === 0 || !same.includes(bet))
+  const needs = legs.map(leg => {
     const id = toLegId(toOpenLeg(leg))
     return {
       name: leg.name,
       tickets: tickets.filter(bet => bet.legs.some(each => toLegId(each) === id)).length,
     }
   })
+  return { tickets, needs, openMinor: sumStakes(tickets), sameMinor: sumStakes(same) }
 }
 
 interface NewRow {
@@ -257,16 +280,7 @@ interface NewRow {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Open bets on the very legs, and the other ones. */
-function splitBets(bets: readonly OpenBet[], legsKey: string) {
-  const same = bets.filter(({ legs }) => toLegsKey(legs) === legsKey)
-  return { same, tickets: bets.filter(bet => !same.includes(bet)) }
-}
+const sumStakes = (bets: readonly OpenBet[]): number => sum(bets.map(({ stakeMinor: minor }) => minor))
 
 const sumByBook = (bets: readonly OpenBet[]): ReadonlyMap<string, number> =>
-  new Map(
-    [...Map.groupBy(bets, ({ bookId }) => bookId)].map(([bookId, at]) => [
-      bookId,
-      sum(at.map(bet => bet.stakeMinor)),
-    ]),
-  )
+  new Map([...Map.groupBy(bets, ({ bookId }) => bookId)].map(([bookId, at]) => [bookId, sumStakes(at)]))

@@ -29,7 +29,6 @@ export interface NewBet {
 }
 
 export interface OpenTickets {
-  /** Tickets on other bets. */
   readonly tickets: readonly OpenBet[]
   /** The joint win probability of what a ticket waits for. */
   readonly probabilityOf: (ticket: OpenBet) => number
@@ -58,8 +57,9 @@ export const toLegsKey = (legs: readonly OpenLeg[]): string => JSON.stringify(le
 export const toImpliedProbability = ({ decimal, legs, legCount }: OpenBet, margin: number): number =>
   Math.min(1, consensus(decimal, margin) ** (legs.length / legCount))
 
-/** Shares of the bankroll that the settings leave for a bet beside open tickets: on its games, and in all. */
+/** Shares of the bankroll that the settings leave for a bet beside open tickets: on its legs, on its games, and in all. */
 export interface StakeRoom {
+  readonly bet: number
   readonly game: number
   readonly open: number
 }
@@ -67,7 +67,7 @@ export interface StakeRoom {
 export function findRoom(
   legs: readonly string[],
   tickets: readonly OpenBet[],
-  { bankrollMinor, gameCap, openCap }: ValueSettings,
+  { bankrollMinor, kellyCap, gameCap, openCap }: ValueSettings,
 ): StakeRoom {
   const games = new Set(legs.map(gameOf))
   const staked = (all: readonly OpenBet[]) =>
@@ -76,10 +76,18 @@ export function findRoom(
     staked(tickets.filter(ticket => ticket.legs.some(leg => leg.gameKey === game))),
   )
   return {
+    bet: Math.max(0, kellyCap - staked(findSameBets(tickets, legs))),
     game: gameCap === 1 ? Infinity : Math.max(0, gameCap - Math.max(0, ...onGames)),
     open: openCap === 1 ? Infinity : Math.max(0, openCap - staked(tickets)),
   }
 }
+
+/** Open tickets that wait for these very legs. */
+export function findSameBets(tickets: readonly OpenBet[], legs: readonly string[]): OpenBet[] {
+  const key = JSON.stringify(legs.toSorted())
+  return tickets.filter(ticket => toLegsKey(ticket.legs) === key)
+}
+
 const gameOf = (legId: string): string => legId.slice(0, legId.indexOf('\n'))
 
 /**
@@ -91,7 +99,7 @@ export function toStakeQuestion(
   { tickets, probabilityOf }: OpenTickets,
   settings: ValueSettings,
 ): StakeQuestion {
-  const { bankrollMinor, kellyFraction, kellyCap } = settings
+  const { bankrollMinor, kellyFraction } = settings
   const own = offers.map(() => ({ probability, legs }))
   const others = tickets.map(ticket => ({
     probability: probabilityOf(ticket),
@@ -117,30 +125,10 @@ export function toStakeQuestion(
     return bookMaxMinor === null || bets.length === 1 ? [] : [{ max: toShare(bookMaxMinor), bets }]
   })
   const room = findRoom(legs, tickets, settings)
-  const max = Math.min(kellyCap, room.game, room.open)
+  const max = Math.min(room.bet, room.game, room.open)
   return { bets, options: { open, limits: [{ max, bets: all }, ...ofBooks], fraction: kellyFraction } }
 }
 
 /** Number of separate events of a question; many are sampled. */
 export const countEvents = ({ bets, options: { open = [] } }: StakeQuestion): number =>
   new Set([...bets, ...open].flatMap(({ legs = [] }) => legs.map(({ id }) => id))).size
-
-/** Stakes less those already open on the same bet, by book: at that book first, then from the lowest price up. */
-export function lessOpen(
-  offers: readonly Pick<BookOffer, 'bookId'>[],
-  stakesMinor: readonly number[],
-  openMinor: ReadonlyMap<string, number>,
-): number[] {
-  const stakes = [...stakesMinor]
-  const take = (minor: number, bookId?: string) => {
-    let left = minor
-    for (const [place, offer] of [...offers.entries()].reverse()) {
-      const taken = bookId === undefined || offer.bookId === bookId ? Math.min(stakes[place] ?? 0, left) : 0
-      stakes[place] = (stakes[place] ?? 0) - taken
-      left -= taken
-    }
-    return left
-  }
-  take([...openMinor].reduce((left, [bookId, minor]) => left + take(minor, bookId), 0))
-  return stakes
-}

@@ -7,9 +7,9 @@ import type { StakesProtocol } from './stake-planner.ts'
 if (parentPort === null) throw new Error('stakes-worker.ts runs as a worker only')
 new CallServer<StakesProtocol>(parentPort, {
   handlers: {
-    stakes: ({ bets, options }) => ({
-      ...planStakes(bets, options),
-      alone: jointStakes(bets, { ...options, open: [] }),
+    stakes: ({ beside, alone }) => ({
+      ...planStakes(beside.bets, beside.options),
+      alone: jointStakes(alone.bets, alone.options),
     }),
   },
 })

@@ -65,8 +65,8 @@ describe('StakePlanner with accounts', () => {
     expect(plan.reason).toBe('All that these books take; Bravo has $30.00 available.')
   })
 
-  it('adds what is open on the same bet at a book to its balance, which is less by that already', async () => {
-    // All books: the stake is $100 by the cap, $60 of it is open at Alpha, and $40 is left there.
+  it('stakes up to the available balance beside what is open on the same bet at the book', async () => {
+    // The most on one bet is $100; $60 of it is open at Alpha, and $40 is left there.
     const value = { kellyCap: 0.01 }
     const plan = await planned({
       value,
@@ -76,12 +76,13 @@ describe('StakePlanner with accounts', () => {
     expect(plan.stakes[0]).toMatchObject({ bookId: 'alpha', maxMinor: 4_000, stakeMinor: 4_000 })
     expect(plan).toMatchObject({
       totalMinor: 4_000,
-      reason: '$60.00 of the stake for this bet is already open; Alpha has $40.00 available.',
+      reason:
+        'The most that your settings allow on one bet, with the $60.00 already open; Alpha has $40.00 available.',
     })
   })
 
-  it('takes what is open on the same bet at a book off its own stake first', async () => {
-    // $150 by the cap: $100 at Alpha, $60 of it open, and $50 at Bravo.
+  it('stakes what the cap leaves beside the same bet from the highest price down', async () => {
+    // $90 is left of the $150 by the cap: $40 at Alpha, and $50 at Bravo.
     const value = { kellyCap: 0.015 }
     const limits = accounts({ alpha: 4_000, bravo: null })
     const plan = await planned({ value, bets: [single('alpha', 360, 6_000)], limits })

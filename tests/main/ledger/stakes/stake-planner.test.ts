@@ -3,6 +3,7 @@ import { StakePlanner } from '../../../../src/main/ledger/stakes/stake-planner.t
 import type { Row } from '../../../../src/shared/model/parlay/desk.ts'
 import type { Limits } from '../../../../src/shared/model/price/quote.ts'
 import { defaultValueSettings } from '../../../../src/shared/model/settings/settings.ts'
+import { exactMoney } from '../../../../src/shared/model/ticket/money-text.ts'
 import { splitAcrossBooks } from '../../../../src/shared/value/kelly.ts'
 import {
   bankrollMinor,
@@ -25,6 +26,11 @@ const limited = (american: number, limits: Partial<Limits>) =>
     price: americanPrice(american),
     links: null,
     limits: { min: null, max: null, ...limits },
+  })
+/** A ticket on the very legs of the slip, at the price of Alpha. */
+const sameLegs = (stakeMinor: number) =>
+  ticket([harbor, { gameKey: 'e1', market: 'Player Points', name: 'Ada North Over 27.5' }], {
+    ...{ stakeMinor, payoutMinor: Math.round(stakeMinor * 4.6), decimal: 4.6 },
   })
 describe('StakePlanner', () => {
   it('stakes no more at a book than its account takes, and nothing at a closed one', async () => {
@@ -120,14 +126,66 @@ describe('StakePlanner', () => {
   it('counts what is open on the same legs as part of the bet, whatever the fraction', async () => {
     const value = { kellyFraction: 0.25 }
     const alone = await planned({ value })
-    const same = ticket([harbor, { gameKey: 'e1', market: 'Player Points', name: 'Ada North Over 27.5' }])
     const half = Math.floor(alone.totalMinor / 2)
-    const more = await planned({ value, bets: [{ ...same, stakeMinor: half }] })
-    expect(more.totalMinor).toBe(alone.totalMinor - half)
-    expect(more.reason).toContain('of the stake for this bet is already open.')
-    const all = await planned({ value, bets: [{ ...same, stakeMinor: alone.totalMinor }] })
-    expect(all.totalMinor).toBe(0)
-    expect(all.reason).toMatch(/^No more: /)
+    const more = await planned({ value, bets: [sameLegs(half)] })
+    expect(Math.abs(more.totalMinor - (alone.totalMinor - half))).toBeLessThanOrEqual(1)
+    expect(more.reason).toBe(`${exactMoney(half, 'USD')} of the stake for this bet is already open.`)
+    const all = await planned({ value, bets: [sameLegs(alone.totalMinor)] })
+    expect(all.totalMinor).toBeLessThanOrEqual(1)
+    const over = await planned({ value, bets: [sameLegs(alone.totalMinor + 2_000)] })
+    expect(over).toMatchObject({
+      totalMinor: 0,
+      reason: `No more: ${exactMoney(alone.totalMinor + 2_000, 'USD')} is already open on this bet.`,
+    })
+  })
+
+  it('stakes more beside the same legs at a shorter price, by which their win pays less', async () => {
+    const [alone, atAlpha] = [await planned(), await planned({ bets: [sameLegs(10_000)] })]
+    const shorter = await planned({ bets: [{ ...sameLegs(10_000), payoutMinor: 30_000, decimal: 3 }] })
+    expect(alone.totalMinor - atAlpha.totalMinor).toBeGreaterThan(9_998)
+    expect(shorter.totalMinor).toBeGreaterThan(atAlpha.totalMinor)
+  })
+
+  it('counts a bonus bet on the same legs, which can only win, among the tickets that need them', async () => {
+    const value = { kellyFraction: 0.25 }
+    const alone = await planned({ value })
+    const bonus = { ...sameLegs(0), payoutMinor: 10_000 }
+    const plan = await planned({
+      value,
+      bets: [bonus, ticket([harbor], { stakeMinor: 0, payoutMinor: 100 })],
+    })
+    // A quarter of the stake at which .25 * 3.6 / (1.04 + 3.6x) equals .75 / (1 - x), less $1 for the ticket of a leg.
+    const expected = (bankrollMinor / 4) * ((0.25 * 3.6 - 0.75 * 1.04) / 3.6)
+    expect(plan.totalMinor).toBeLessThan(alone.totalMinor * 0.9)
+    expect(Math.abs(plan.totalMinor - expected)).toBeLessThan(100)
+    expect(plan.reason).toBe('Less than for one bet alone: 2 open tickets already need Harbor City.')
+  })
+
+  it('names other tickets where they matter beside money on the same legs', async () => {
+    const plan = await planned({ bets: [sameLegs(1_000), ticket([harbor], { stakeMinor: 30_000 })] })
+    expect(plan.reason).toBe(
+      '$10.00 of the stake for this bet is already open, and 1 other open ticket already needs Harbor City.',
+    )
+    const small = await planned({ bets: [ticket([harbor], { stakeMinor: 10, payoutMinor: 30 })] })
+    expect(small.reason).toBe(
+      'About the same as for one bet alone, although 1 open ticket already needs Harbor City.',
+    )
+  })
+
+  it('stakes at a book what its limit leaves beside the same bet there, and at most the cap with it', async () => {
+    const rows = [fairRow([cell('alpha', { quote: limited(360, { max: '100' }) })])]
+    const plan = await planned({ rows, bets: [{ ...sameLegs(6_000), bookId: 'alpha' }] })
+    expect(plan).toMatchObject({
+      totalMinor: 4_000,
+      reason: '$60.00 of the stake for this bet is already open.',
+    })
+    const full = await planned({ rows, bets: [{ ...sameLegs(10_000), bookId: 'alpha' }] })
+    expect(full).toMatchObject({ totalMinor: 0, reason: 'No more: $100.00 is already open on this bet.' })
+    const capped = await planned({ value: { kellyCap: 0.01 }, bets: [sameLegs(10_000)] })
+    expect(capped).toMatchObject({
+      totalMinor: 0,
+      reason: 'No bet now: you are at the most that your settings allow on one bet.',
+    })
   })
 
   it('values an open ticket by the desk where a row has its legs', async () => {
