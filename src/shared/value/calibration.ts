@@ -22,11 +22,16 @@ export interface CalibrationBin {
   readonly standardError: number
 }
 
-export interface Calibration {
-  /** Mean squared error: 0 is perfect, 0.25 what always saying 50% gives. */
+export interface Scores {
+  /** Mean squared error: 0 is perfect. */
   readonly brier: number
-  /** Mean of -ln of the probability of what happened: 0 is perfect, 0.693 what always saying 50% gives. */
+  /** Mean of -ln of the probability of what happened: 0 is perfect. */
   readonly logLoss: number
+}
+
+export interface Calibration extends Scores {
+  /** Scores of the constant forecast of the share that won, by which the others are measured: s (1 - s), and its entropy. */
+  readonly baseRate: Scores & { readonly wonShare: number }
   /** By probability; only bins with a forecast. */
   readonly bins: readonly CalibrationBin[]
 }
@@ -38,14 +43,20 @@ export function calibrationOf(forecasts: readonly Forecast[]): Evidence<Calibrat
   if (!forecasts.every(({ probability: p }) => p > 0 && p < 1))
     throw new RangeError('A forecast is above 0 and below 1')
   return measureBets(forecasts, () => {
+    const wonShare = mean(forecasts.map(({ isWon }) => Number(isWon)))
     const bins = [...Map.groupBy(forecasts, ({ probability }) => Math.floor(probability * binCount))]
     return {
-      brier: mean(forecasts.map(({ probability, isWon }) => (Number(isWon) - probability) ** 2)),
-      logLoss: mean(forecasts.map(({ probability: p, isWon }) => -Math.log(isWon ? p : 1 - p))),
+      ...toScores(forecasts),
+      baseRate: { wonShare, ...toScores(forecasts.map(({ isWon }) => ({ probability: wonShare, isWon }))) },
       bins: bins.sort(([a], [b]) => a - b).map(([bin, held]) => toBin(bin, held)),
     }
   })
 }
+
+const toScores = (forecasts: readonly Forecast[]): Scores => ({
+  brier: mean(forecasts.map(({ probability, isWon }) => (Number(isWon) - probability) ** 2)),
+  logLoss: mean(forecasts.map(({ probability: p, isWon }) => 0 - Math.log(isWon ? p : 1 - p))),
+})
 
 function toBin(bin: number, forecasts: readonly Forecast[]): CalibrationBin {
   const count = forecasts.length

@@ -48,6 +48,28 @@ describe('calibrationOf', () => {
     expect(logLoss).toBeCloseTo(-(3 * Math.log(0.75) + Math.log(0.21) + 36 * Math.log(0.8)) / 40, 12)
   })
 
+  it('has the scores of the base rate, which 90 long parlays can be worse than', () => {
+    const { brier, logLoss, baseRate } = measured([
+      ...repeat(25, { probability: 0.2, isWon: true }),
+      ...repeat(65, { probability: 0.2, isWon: false }),
+    ])
+    const s = 25 / 90
+    expect(baseRate).toEqual({
+      wonShare: near(s),
+      brier: near(s * (1 - s)),
+      logLoss: near(-s * Math.log(s) - (1 - s) * Math.log(1 - s)),
+    })
+    expect(brier).toBeGreaterThan(baseRate.brier)
+    expect(logLoss).toBeGreaterThan(baseRate.logLoss)
+  })
+
+  it('scores a base rate of certain results 0', () => {
+    for (const isWon of [true, false]) {
+      const { baseRate } = measured(repeat(30, { probability: 0.5, isWon }))
+      expect(baseRate).toEqual({ wonShare: Number(isWon), brier: 0, logLoss: 0 })
+    }
+  })
+
   it('finds the truth reliable within three standard errors in nearly every bin', () => {
     const random = createRandom(11)
     const { bins } = measured(

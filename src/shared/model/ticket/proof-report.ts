@@ -31,9 +31,11 @@ export const BetClass = z.enum(betClasses)
 export type BetClass = z.infer<typeof BetClass>
 
 const Clv = measured({ mean: z.number(), standardError: z.number() })
+const scores = { brier: z.number(), logLoss: z.number() }
 const Calibration = measured({
-  brier: z.number(),
-  logLoss: z.number(),
+  ...scores,
+  /** Scores of always saying the share that won. */
+  baseRate: z.strictObject({ wonShare: z.number(), ...scores }),
   bins: z.array(
     z.strictObject({
       from: z.number(),

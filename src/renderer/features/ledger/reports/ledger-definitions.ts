@@ -57,7 +57,7 @@ export const definitions = {
   },
   calibration: {
     name: 'Your fair prices',
-    says: 'How good they were: 0 is perfect; always saying 50% gives a Brier score of 0.250 and a log loss of 0.693.',
+    says: 'How good they were: lower is better, 0 is perfect. Below are the scores of the base rate: always saying the share of these bets that won.',
     formula: 'Brier = mean of (won − p)²; log loss = mean of −ln of the chance of what happened',
   },
   reliability: {

@@ -29,7 +29,7 @@ export function toProofGroups(report: ProofReport): readonly ProofGroup[] {
     { ...titled(definitions.fairClv), rows: report.clv.map(toClvRow) },
     { ...titled(definitions.promised), rows: report.profit.flatMap(each => toProfitRow(each, report)) },
     { ...titled(definitions.ruin), rows: (report.ruin?.risks ?? []).flatMap(toRuinRow) },
-    { ...titled(definitions.calibration), rows: report.calibration.map(toScoreRow) },
+    { ...titled(definitions.calibration), rows: report.calibration.flatMap(toScoreRows) },
     { ...titled(definitions.reliability), rows: toBinRows(report.calibration[0]) },
   ]
   return groups.filter(({ rows }) => rows.length > 0)
@@ -94,15 +94,18 @@ function toProfitRow({ by, value }: ProofReport['profit'][number], { currency }:
   if (value.count === 0) return []
   if (value.kind === 'too-few') return [toTooFewRow(chanceNames[by], value)]
   const { lowMinor, highMinor, profitMinor, isWithin, count } = value
+  const side = isWithin ? '' : profitMinor > highMinor ? 'above the ' : 'below the '
   // A word joiner, so that no line ends between the minus and its amount.
   const money = (minor: number) => signedMoney(Math.round(minor), currency).replace('−', '−\u2060')
   return [
     {
       label: chanceNames[by],
-      text: `${money(profitMinor)}, expected ${money(lowMinor)} to ${money(highMinor)}`,
+      text: `${money(profitMinor)}, ${side}expected ${money(lowMinor)} to ${money(highMinor)}`,
       tone: isWithin ? '' : profitMinor > highMinor ? 'up' : 'down',
       bets: count,
-      hint: isWithin ? 'Within what these chances promise.' : 'Outside what these chances promise.',
+      hint: isWithin
+        ? 'Within what these chances promise.'
+        : 'Outside what these chances promise 95 times of 100: rare luck, or the chances are off.',
     },
   ]
 }
@@ -117,13 +120,21 @@ function toRuinRow({ by, value }: NonNullable<ProofReport['ruin']>['risks'][numb
 const riskText = (risk: number): string =>
   risk === 1 ? 'certain without an edge' : risk < 0.001 ? 'under 0.1%' : percentText(risk)
 
-function toScoreRow({ source, value }: ProofCalibration): ProofRow {
+/** The scores, and below them those of the base rate: by themselves they say nothing of long odds, which mostly lose. */
+function toScoreRows({ source, value }: ProofCalibration): ProofRow[] {
   const label = sourceNames[source]
-  if (value.kind === 'too-few') return toTooFewRow(label, value)
-  const { brier, logLoss, count } = value
-  const text = `Brier ${brier.toFixed(3)}, log loss ${logLoss.toFixed(3)}`
-  return { label, text, tone: '', bets: count, hint: '' }
+  if (value.kind === 'too-few') return [toTooFewRow(label, value)]
+  const { baseRate, count: bets } = value
+  const rate = percentText(baseRate.wonShare)
+  const hint = `${rate} of these bets won. Fair prices that know more than that score lower.`
+  return [
+    { label, text: scoreText(value), tone: '', bets, hint: '' },
+    { label: `Always saying ${rate}`, text: scoreText(baseRate), tone: '', bets, hint },
+  ]
 }
+
+const scoreText = ({ brier, logLoss }: { readonly brier: number; readonly logLoss: number }): string =>
+  `Brier ${brier.toFixed(3)}, log loss ${logLoss.toFixed(3)}`
 
 function toBinRows(all: ProofCalibration | undefined): readonly ProofRow[] {
   if (all?.value.kind !== 'measured') return []

@@ -12,6 +12,7 @@ useScreen()
 
 const tooFew = (count: number) => ({ kind: 'too-few' as const, count, needed: 30 })
 const bin = { from: 0.2, to: 0.3, count: 40, meanProbability: 0.25, wonShare: 0.45, standardError: 0.068 }
+const baseRate = { wonShare: 0.45, brier: 0.2475, logLoss: 0.6881 }
 const report: ProofReport = {
   currency: 'USD',
   settled: 60,
@@ -26,7 +27,10 @@ const report: ProofReport = {
     { class: 'boosted', value: tooFew(12), estimated: 0 },
   ],
   calibration: [
-    { source: 'all', value: { kind: 'measured', count: 40, brier: 0.1875, logLoss: 0.5623, bins: [bin] } },
+    {
+      source: 'all',
+      value: { kind: 'measured', count: 40, brier: 0.1875, logLoss: 0.5623, baseRate, bins: [bin] },
+    },
     { source: 'mine', value: tooFew(9) },
   ],
   profit: [
@@ -81,6 +85,7 @@ describe('ProofReport', () => {
       'By the no-vig close certain without an edge 40',
       'Your fair prices',
       'All fair prices Brier 0.188, log loss 0.562 40',
+      'Always saying 45.0% Brier 0.247, log loss 0.688 40',
       'Typed by you 9 of 30 bets needed 9',
       'Said and won',
       '20% to 30% 45.0% won, 25.0% ± 6.8% said 40',
@@ -92,6 +97,18 @@ describe('ProofReport', () => {
     const tones = pane.findAll('td:nth-child(2)').map(cell => [cell.classes('up'), cell.classes('down')])
     expect(tones.filter(([isUp]) => isUp)).toHaveLength(2)
     expect(tones.filter(([, isDown]) => isDown)).toHaveLength(0)
+  })
+
+  it.each([
+    [50_000, '+$500.00, above the expected −\u2060$200.00 to +$360.01'],
+    [-50_000, '−\u2060$500.00, below the expected −\u2060$200.00 to +$360.01'],
+  ])('says on which side of the expected range a profit of %d is', async (profitMinor, says) => {
+    const band = { expectedMinor: 8_000.4, lowMinor: -20_000.2, highMinor: 36_000.9, isWithin: false }
+    const { rows } = await openReport({
+      ...report,
+      profit: [{ by: 'taken', value: { kind: 'measured', count: 40, ...band, profitMinor } }],
+    })
+    expect(rows()).toContain(`By your fair prices ${says} 40`)
   })
 
   it('says that a margin is estimated', async () => {
