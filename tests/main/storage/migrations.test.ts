@@ -39,6 +39,7 @@ describe('A migration, once written, stays as it is', () => {
       '28e4300e3aaf',
       '69a0913fea61',
       'a8bb04e1a40e',
+      'ea6d806129b2',
     ])
   })
 })

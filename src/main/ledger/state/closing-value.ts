@@ -33,7 +33,7 @@ export function toClosingValue(
     clvPpm: Number(round(mul(div(taken, close), rational(million))) - million),
     expectedMinor: expected,
     variance: computeVariance(win, div(rational(1n), close)),
-    isInPool: facts.kind !== 'boosted' && !facts.isLive && poolResults.has(result),
+    isInPool: facts.kind === 'normal' && !facts.isLive && poolResults.has(result),
   }
 }
 

@@ -50,7 +50,7 @@ describe('the value of a ticket at its closing price', () => {
     ['refunded', {}, false],
     ['won', { kind: 'boosted' }, false],
     ['won', { isLive: true }, false],
-    ['won', { kind: 'bonus' }, true],
+    ['won', { kind: 'bonus' }, false],
   ] as const)('of a ticket that %s %j is compared with results: %s', (ending, given, isInPool) => {
     const state = stateOf(makeTicket(given), ended(ending), closedAt('+468'))
     expect(valueOf(state)).toMatchObject({ isInPool })

@@ -123,8 +123,9 @@ describe('LedgerView', () => {
       'Profit −$62.00 Profit, show tickets',
       'ROI +8.3% ROI, show tickets',
       'Record W-L-P 41 won, show tickets - 84 lost, show tickets - 2 pushed or voided, show tickets',
-      'Avg CLV ± error +4.1% Avg CLV ± error, show tickets ± 0.4',
+      'Avg CLV ± error, 12 bets +4.1% Avg CLV ± error, show tickets ± 0.4',
     ])
+    expect(view.get('dl[aria-label=Totals] > div:last-child dd').classes()).not.toContain('up')
     await button(view, '2 to review').trigger('click')
     await settled()
     expect(api.ledger.page.mock.lastCall?.[0].filter).toEqual({ ...allTickets, result: 'review' })
@@ -287,7 +288,7 @@ describe('LedgerView', () => {
 
   it('folds the charts, which is remembered', async () => {
     const { view, api } = await openLedger([lineOf(1)])
-    await button(view, 'Profit vs. expected (CLV)').trigger('click')
+    await button(view, 'Profit vs. closing odds, margin included').trigger('click')
     await settled()
     expect(api.view.saveLedger).toHaveBeenLastCalledWith({ ...plainLedgerLayout, areChartsOpen: false })
     expect(view.find('[aria-label="Rows of the report"]').exists()).toBe(false)

@@ -156,6 +156,12 @@ const shownWords = `
   UPDATE projected SET seq = 0;
 `
 
+/** Bonus bets are left out of the tickets that are compared with the close (state/closing-value.ts). */
+const bonusBetsApart = `
+  -- Bonus bets out of the CLV pool.
+  UPDATE projected SET seq = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -171,4 +177,5 @@ export const ledgerMigrations = [
   statusOrder,
   promotions,
   shownWords,
+  bonusBetsApart,
 ]

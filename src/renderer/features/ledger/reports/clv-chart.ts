@@ -8,7 +8,7 @@ type Bucket = ClvDistribution['buckets'][number]
 
 /** The chart in one sentence. */
 export function describeClv({ tickets, mean, beat, keptOut, withoutClose }: ClvDistribution): string {
-  const leftOut = `${pluralize(keptOut, 'void, boost or live bet')} skipped, ${pluralize(withoutClose, 'ticket')} without closing odds.`
+  const leftOut = `${pluralize(keptOut, 'void, boost, bonus or live bet')} skipped, ${pluralize(withoutClose, 'ticket')} without closing odds.`
   if (tickets === 0 || mean === null || beat === null) return `No closing odds yet; ${leftOut}`
   return `Avg CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${leftOut}`
 }

@@ -32,12 +32,12 @@ export const definitions = {
   },
   clv: {
     name: 'Avg CLV ± error',
-    says: 'How much more your price pays than the book’s last price before the start. Voids, boosts and live bets don’t count.',
+    says: 'How much more your price pays than the book’s last price before the start, in which the book’s margin still is. Voids, boosts, bonus bets and live bets don’t count.',
     formula: 'CLV = d taken ÷ d close − 1; error = standard deviation ÷ √tickets',
   },
   expected: {
     name: 'Expected profit',
-    says: 'The profit closing odds imply (dashed line). The band is one standard deviation. Both cover tickets with closing odds.',
+    says: 'What closing odds with their margin promise (dashed line): too much by that margin. Proof of edge takes it out. The band is one standard deviation. Both cover the tickets of Avg CLV.',
     formula: 'sum of own stake × CLV',
   },
   fairClv: {

@@ -105,7 +105,7 @@ describe('TotalsStrip', () => {
     ['Record W-L-P', 0, { result: 'won' }],
     ['Record W-L-P', 1, { result: 'lost' }],
     ['Record W-L-P', 2, { result: 'refunded' }],
-    ['Avg CLV ± error', 0, { also: [figure('clv')] }],
+    ['Avg CLV ± error, 3 bets', 0, { also: [figure('clv')] }],
   ] as const)('%s narrows what is shown to its tickets', async (name, at, part) => {
     const { view, asked } = await openFigures()
     const before = asked()

@@ -21,7 +21,7 @@ const clv: ClvDistribution = {
 
 it('describeClv describes the distribution, with the tickets left out', () => {
   expect(describeClv(clv)).toBe(
-    'Avg CLV +4.1% of 10 tickets; 70% beat the close; 2 void, boost or live bets skipped, 1 ticket without closing odds.',
+    'Avg CLV +4.1% of 10 tickets; 70% beat the close; 2 void, boost, bonus or live bets skipped, 1 ticket without closing odds.',
   )
   expect(describeClv({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(/^No closing odds yet/)
 })
