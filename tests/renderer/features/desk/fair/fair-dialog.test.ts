@@ -96,6 +96,28 @@ describe('the fair price dialog', () => {
     expect(button('Get prices · 4 calls')?.attributes('disabled')).toBeUndefined()
   })
 
+  it('says how long the budget has no room for all calls at once, with nothing to press until it has', async () => {
+    const { api, button, emit, meter, view } = await openFair(toPlan(), 21_000)
+    let seq = 2
+    const readAt = async (msUntilLast: number, msUntilFirst: number) => {
+      api.budget.estimate.mockImplementation(({ calls }) =>
+        Promise.resolve(ok({ msUntilSent: calls === 1 ? msUntilFirst : msUntilLast })),
+      )
+      emit.desk.changed({ seq: seq++, rows: [], order: null, meter: { ...meter } })
+      await settled()
+      return view.get('dialog [role=status]').text()
+    }
+    const isDisabled = () => button('Get prices · 4 calls')?.attributes('disabled') !== undefined
+    expect(await readAt(43_000, 22_999)).toBe(
+      'Needs 4 calls within 20s; the call budget has room for them in about 43s.',
+    )
+    expect(isDisabled()).toBe(true)
+    // All go together, only later.
+    expect(await readAt(43_000, 23_000)).toBe('Uses 4 calls and takes about 43s.')
+    expect(isDisabled()).toBe(false)
+    expect(await readAt(0, 0)).toBe('Uses 4 calls.')
+  })
+
   it('shows prices as they come, then the fair price, the hold and the range of seven ways', async () => {
     const { api, button, lines, text } = await openFair(toPlan())
     const priceAll = Promise.withResolvers<Outcome<FairPlan>>()
