@@ -23,8 +23,10 @@ export interface PlanFacts {
   readonly held: readonly BookAmount[]
   /** The smallest bet that a book takes, where it and those of all others are above the stake; null else. */
   readonly smallestBet: BookAmount | null
-  /** Names of the books to stake at where a user who keeps accounts has none in the currency. */
-  readonly withoutAccount: readonly string[]
+  /** False where a user who keeps accounts has none in the currency at any of the books. */
+  readonly hasOwnBooks: boolean
+  /** Books that would get a stake with an account there; `paysMore`: than each that gets one. */
+  readonly withoutAccount: readonly { readonly name: string; readonly paysMore: boolean }[]
   /** Boosts that are staked by, with too few uses for all parlays that could use them. */
   readonly scarceBoosts: readonly BoostUses[]
   /** Open tickets but those with own money on the very legs, and the own money at stake in them. */
@@ -59,20 +61,33 @@ function explainUses({ book, usesLeft, otherParlays }: BoostUses): string {
 
 /** One sentence: what decides the sum, the balances that are too small, and the books without an account. */
 function explainStakes(facts: PlanFacts): string {
-  const { held, withoutAccount, currency } = facts
+  const { held, currency } = facts
   const { text, named } = explainSum(facts)
-  const parts = [
-    ...held.filter(each => each !== named).map(each => explainBalance(each, currency)),
-    ...(withoutAccount.length > 0 ? [`no ${currency} account at ${listNames(withoutAccount)}`] : []),
-  ]
-  return parts.length === 0 ? text : `${text.replace(/\.$/, '')}; ${parts.join(', ')}.`
+  const balances = held.filter(each => each !== named).map(each => explainBalance(each, currency))
+  const parts = [balances.join(', '), ...explainMissing(facts)].filter(part => part !== '')
+  return parts.length === 0 ? text : `${text.replace(/\.$/, '')}; ${parts.join('; ')}.`
 }
 
 const explainBalance = ({ name, minor }: BookAmount, currency: string): string =>
   `${name} has ${exactMoney(minor, currency)} available`
 
-const listNames = (names: readonly string[]): string =>
-  names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}` : (names[0] ?? '')
+/** Books without an account: those that pay more, and those that would take the rest. */
+function explainMissing({ hasOwnBooks, withoutAccount, fullRoom, currency }: PlanFacts): string[] {
+  if (!hasOwnBooks) return []
+  const listOf = (wanted: boolean) =>
+    withoutAccount.filter(({ paysMore }) => paysMore === wanted).map(({ name }) => name)
+  const [more, rest] = [listOf(true), fullRoom === null ? listOf(false) : []]
+  const parts: string[] = []
+  if (more.length > 0)
+    parts.push(
+      `${listNames(more, 'and')} ${more.length === 1 ? 'pays' : 'pay'} more, but you have no ${currency} account there`,
+    )
+  if (rest.length > 0) parts.push(`no ${currency} account at ${listNames(rest, 'or')}`)
+  return parts
+}
+
+const listNames = (names: readonly string[], word: 'and' | 'or'): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1) ?? ''}` : (names[0] ?? '')
 
 /** Reason of the sum, and the balance that it names. */
 function explainSum(facts: PlanFacts): Explained {
@@ -80,7 +95,7 @@ function explainSum(facts: PlanFacts): Explained {
   if (fullRoom !== null) return { text: explainRoom(fullRoom, facts) }
   if (aloneMinor === 0 && held[0] !== undefined)
     return { text: `No bet: ${explainBalance(held[0], currency)}.`, named: held[0] }
-  if (aloneMinor === 0) return { text: 'No bet: these prices pay too little for your win probability.' }
+  if (aloneMinor === 0) return { text: explainNone(facts) }
   if (smallestBet !== null && totalMinor === 0)
     return {
       text: `${sameMinor > 0 ? 'No more' : 'No bet'}: the smallest bet that ${smallestBet.name} takes is ${exactMoney(smallestBet.minor, currency)}.`,
@@ -98,6 +113,14 @@ function explainSum(facts: PlanFacts): Explained {
     }
   if (atLimit.length > 0) return explainSplit(facts)
   return { text: explainAlike(facts) }
+}
+
+/** Reason of no stake at any price of the user's books. */
+function explainNone({ hasOwnBooks, withoutAccount, currency }: PlanFacts): string {
+  if (withoutAccount.length === 0) return 'No bet: these prices pay too little for your win probability.'
+  if (hasOwnBooks) return 'No bet: your books pay too little for your win probability.'
+  const names = withoutAccount.map(({ name }) => name)
+  return `No bet: you have no ${currency} account at ${listNames(names, 'or')}.`
 }
 
 /** Reason of a sum that is about that for the bet alone, or more. */

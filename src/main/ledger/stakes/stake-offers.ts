@@ -26,7 +26,7 @@ export interface Offered extends BookOffer, Pick<PlannedStake, 'boost'> {
   readonly availableMinor: number | null
   /** Stakes open on the same bet at the book: a part of what it takes. */
   readonly openMinor: number
-  /** True when the user keeps accounts, but none at the book. */
+  /** True when the user keeps accounts, but none at the book: it gets no stake. */
   readonly lacksAccount: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Staked extends Offered {
   readonly stakeMinor: number
 }
 
-interface OffersContext {
+export interface OffersContext {
   readonly limits: AccountLimits
   readonly promotions: OpenPromotions
   /** Stakes open on the same bet, by book. */
@@ -44,6 +44,10 @@ interface OffersContext {
   /** Epoch ms. */
   readonly now: number
 }
+
+/** A user who keeps accounts in the currency bets where one is; else at any book. */
+export const canBetAt = (bookId: string, limits: AccountLimits): boolean =>
+  limits.size === 0 || limits.has(bookId)
 
 /** From the highest odds down, boosted ones beside the plain ones of their books. */
 export function listOffers(
@@ -56,7 +60,7 @@ export function listOffers(
     .flatMap(cell => {
       const accounts = limits.get(cell.bookId) ?? []
       const open = openMinor.get(cell.bookId) ?? 0
-      const given = { currency, lacksAccount: limits.size > 0 && accounts.length === 0 }
+      const given = { currency, lacksAccount: !canBetAt(cell.bookId, limits) }
       const plain = toOffered(cell, row, { ...given, limit: accounts[0], openMinor: open })
       const boost = findBoost(cell, promotions.get(cell.bookId) ?? [], context)
       if (boost === undefined) return [plain]
@@ -130,15 +134,21 @@ export const toPlannedStake = ({ bookId, cell, ...staked }: Staked): PlannedStak
   ...{ maxMinor: staked.maxMinor, stakeMinor: staked.stakeMinor },
 })
 
-/** Limits of the stakes: books and boosts that take no more, balances that are all staked, and missing accounts. */
+/**
+ * Limits of the stakes: books and boosts that take no more, balances that are all staked, and books that would get a stake
+ * if the user had an account there.
+ */
 export function toLimitFacts(
   staked: readonly Staked[],
   probability: number,
   tooSmall: readonly Offered[],
   books: Settings['books'],
 ) {
-  const byBook = listBookStakes(staked, books)
+  const allBooks = listBookStakes(staked, books)
+  const byBook = allBooks.filter(({ best }) => !best.lacksAccount)
   const lowest = Math.min(...byBook.map(book => book.lowestStaked))
+  const used = byBook.filter(({ stakedMinor }) => stakedMinor > 0)
+  const highest = Math.max(...(used.length > 0 ? used : byBook).map(({ best }) => best.decimal))
   const isAtLimits = byBook.every(book => book.isAtLimits)
   const isWanted = ({ best: { decimal }, stakedMinor }: BookStakes) =>
     stakedMinor > 0 || isAtLimits || decimal > lowest
@@ -152,9 +162,12 @@ export function toLimitFacts(
       const isHeld = isFull && best.decimal * probability > 1 && isWanted(book)
       return isHeld && availableMinor !== null ? [{ name, minor: availableMinor }] : []
     }),
-    withoutAccount: byBook.flatMap(({ best, stakedMinor, name }) =>
-      best.lacksAccount && stakedMinor > 0 ? [name] : [],
-    ),
+    hasOwnBooks: byBook.length > 0,
+    withoutAccount: allBooks.flatMap(book => {
+      const { lacksAccount, decimal } = book.best
+      const isMissed = lacksAccount && decimal * probability > 1 && isWanted(book)
+      return isMissed ? [{ name: book.name, paysMore: decimal > highest }] : []
+    }),
   }
 }
 

@@ -16,12 +16,14 @@ import type { OpenBet, OpenBets } from '../reads/open-bets.ts'
 import { findScarceBoosts } from './boost-uses.ts'
 import { explainBasis, explainPlan } from './plan-text.ts'
 import {
+  canBetAt,
   listOffers,
   toLimitFacts,
   toOfferAlone,
   toPlannedStake,
   type AccountLimits,
   type Offered,
+  type OffersContext,
 } from './stake-offers.ts'
 import {
   countEvents,
@@ -95,17 +97,18 @@ export class StakePlanner {
     const offered = [...ranked, ...limited]
       .filter(({ limitMinor }) => limitMinor !== 0)
       .toSorted((a, b) => b.price.decimal - a.price.decimal)
-    const worth = offered[0]?.worth
+    const accounts = this.#readAccounts(value)
+    const worth = (offered.find(({ bookId }) => canBetAt(bookId, accounts.limits)) ?? offered[0])?.worth
     if (worth === undefined) return none('No fresh price to plan with.')
     if (worth === null) return none('No win probability: too few fresh books, and no fair price of yours.')
     const open = this.#deps.openBets(value.currency)
     if (sumStakes(open.bets) >= value.bankrollMinor)
       return none('The open tickets have the whole bankroll at stake.')
-    return this.#planBeside({ row, rows, ranked: offered, worth }, open)
+    return this.#planBeside({ row, rows, ranked: offered, worth, accounts }, open)
   }
 
   async #planBeside(
-    { row, rows, ranked, worth }: NewRow,
+    { row, rows, ranked, worth, accounts }: NewRow,
     { bets: tickets, others }: OpenBets,
   ): Promise<StakePlan> {
     const { value, books } = this.#deps.settings()
@@ -115,9 +118,9 @@ export class StakePlanner {
     const probabilityOf = (bet: OpenBet) =>
       fair.get(toLegsKey(bet.legs)) ?? toImpliedProbability(bet, value.margin)
     const same = findSameBets(tickets, newBet.legs)
-    const accounts = this.#readAccounts(value)
     const offered = listOffers(row, ranked, { ...accounts, openMinor: sumByBook(same) })
-    const solved = await this.#solve(offered, offers => ({
+    const atOwnBooks = offered.filter(({ bookId }) => canBetAt(bookId, accounts.limits))
+    const solved = await this.#solve(atOwnBooks, offers => ({
       beside: toStakeQuestion({ ...newBet, offers }, { tickets, probabilityOf }, value),
       alone: toQuestionAlone({ ...newBet, offers }, value),
     }))
@@ -171,7 +174,7 @@ export class StakePlanner {
     }
   }
 
-  #readAccounts({ currency }: ValueSettings) {
+  #readAccounts({ currency }: ValueSettings): PlanAccounts {
     const limits = this.#deps.accountLimits(currency)
     return { limits, promotions: this.#deps.promotions(), currency, now: this.#now() }
   }
@@ -271,11 +274,14 @@ function toTicketFacts({ legs }: Row, all: readonly OpenBet[], same: readonly Op
   return { tickets, needs, openMinor: sumStakes(tickets), sameMinor: sumStakes(same) }
 }
 
+type PlanAccounts = Omit<OffersContext, 'openMinor'>
+
 interface NewRow {
   readonly row: Row
   readonly rows: readonly Row[]
   readonly ranked: readonly CellValue[]
   readonly worth: Worth
+  readonly accounts: PlanAccounts
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -205,11 +205,44 @@ describe('StakePlanner with accounts', () => {
     expect((await planned({ limits })).reason).toBe('No other ticket is open.')
   })
 
-  it('keeps a book without an account in the currency, and says so to a user who keeps accounts', async () => {
-    const rows = [fairRow(slip.slice(0, 1))]
-    const alone = await planned({ rows })
-    const plan = await planned({ rows, limits: accounts({ bravo: null }) })
-    expect(plan.totalMinor).toBe(alone.totalMinor)
-    expect(plan.reason).toBe('No other ticket is open; no USD account at Alpha.')
+  it('stakes where the user has accounts, and names the books without one that pay more', async () => {
+    const plan = await planned({ limits: accounts({ charlie: null }) })
+    const alone = await planned({ rows: [fairRow(slip.slice(2))] })
+    expect(plan.stakes.map(({ bookId, stakeMinor }) => [bookId, stakeMinor])).toEqual([
+      ['alpha', 0],
+      ['bravo', 0],
+      ['charlie', alone.totalMinor],
+    ])
+    expect(plan.reason).toBe(
+      'No other ticket is open; Alpha and Bravo pay more, but you have no USD account there.',
+    )
+    const best = await planned({ limits: accounts({ alpha: null }) })
+    expect(best.reason).toBe('No other ticket is open.')
+    expect(stakesOf(best)).toEqual([expect.any(Number), 0, 0])
+  })
+
+  it('says where the rest of a stake could go with an account', async () => {
+    const plan = await planned({ limits: accounts({ bravo: 5_000 }) })
+    expect(stakesOf(plan)).toEqual([0, 5_000, 0])
+    expect(plan.reason).toBe(
+      'All that these books take; Bravo has $50.00 available; Alpha pays more, but you have no USD account there; no USD account at Charlie.',
+    )
+  })
+
+  it('is no bet where no account is at a book that is worth one', async () => {
+    const elsewhere = await planned({ limits: accounts({ delta: null }) })
+    expect(elsewhere).toMatchObject({
+      totalMinor: 0,
+      reason: 'No bet: you have no USD account at Alpha, Bravo or Charlie.',
+    })
+    const cells = [...slip.slice(0, 1), cell('bravo', { quote: priced(290) })]
+    const short = await planned({ rows: [fairRow(cells)], limits: accounts({ bravo: null }) })
+    expect(short).toMatchObject({
+      totalMinor: 0,
+      reason:
+        'No bet: your books pay too little for your win probability; Alpha pays more, but you have no USD account there.',
+    })
+    const none = await planned({ rows: [fairRow(cells.slice(1))], limits: accounts({ delta: null }) })
+    expect(none.reason).toBe('No bet: these prices pay too little for your win probability.')
   })
 })
