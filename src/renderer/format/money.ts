@@ -1,5 +1,5 @@
 /** Money, kept in whole minor units, as this machine's user writes it. */
-import { currencyFormats } from '../../shared/model/ticket/money-text.ts'
+import { currencyFormats, exactMoney, signedMoney } from '../../shared/model/ticket/money-text.ts'
 import { majorText, minorDigits, parseMoney } from '../../shared/model/ticket/money.ts'
 
 const getFormat = currencyFormats(() => ({ trailingZeroDisplay: 'stripIfInteger' }))
@@ -14,6 +14,13 @@ export const shortMoney = (minor: number, currency: string): string =>
   getShortFormat(currency)
     .format(minor / 10 ** minorDigits(currency))
     .replace('-', '−')
+
+/** Warns of an amount that is more than the account holds; undefined when it is not. */
+export function overdraftText(heldMinor: number, minor: number, currency: string): string | undefined {
+  const leftMinor = heldMinor - minor
+  if (leftMinor >= 0) return undefined
+  return `The account holds ${exactMoney(heldMinor, currency)}: its balance would be ${signedMoney(leftMinor, currency)}.`
+}
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 export const isCurrency = (code: string): boolean => currencies.has(code)

@@ -38,6 +38,7 @@ export const accountLine = (n: number, given: Partial<AccountLine> = {}): Accoun
   currency: 'USD',
   state: { kind: 'open' },
   balanceMinor: 61_240,
+  isMoneyKnown: true,
   openMinor: 0,
   pendingMinor: 0,
   check: null,

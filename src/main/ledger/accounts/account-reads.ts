@@ -208,14 +208,16 @@ const moneyKinds: ReadonlySet<string> = new Set([
   'account-reading',
 ])
 
+const isMoneyKnown = (history: AccountHistory): boolean =>
+  listActive(history).some(({ record }) => moneyKinds.has(record.kind))
+
 function toLimit(history: AccountHistory, { cashMinor }: TicketMoney): AccountLimit {
-  const isKnown = listActive(history).some(({ record }) => moneyKinds.has(record.kind))
   const balanceMinor = sumRecords(history) + cashMinor + (getCheck(history)?.differenceMinor ?? 0)
   const max = maxStakeOf(history)
   return {
     accountId: history.accountId,
     maxMinor: Number.isFinite(max) ? max : null,
-    availableMinor: isKnown ? Math.max(0, balanceMinor) : null,
+    availableMinor: isMoneyKnown(history) ? Math.max(0, balanceMinor) : null,
   }
 }
 const compareLimits = (a: AccountLimit, b: AccountLimit): number => {
@@ -237,6 +239,7 @@ function toLine(
     currency,
     state: getState(history),
     balanceMinor: sumRecords(history) + cashMinor,
+    isMoneyKnown: isMoneyKnown(history),
     openMinor,
     pendingMinor: sumPending(history),
     check: getCheck(history),

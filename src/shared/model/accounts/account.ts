@@ -27,6 +27,8 @@ export const AccountLine = z.strictObject({
   state: AccountState,
   /** Records and settled tickets, less own stakes of open tickets and pending withdrawals. */
   balanceMinor: Sum,
+  /** False without a deposit, a bonus, an adjustment or a reading: the balance is then that of tickets alone. */
+  isMoneyKnown: z.boolean(),
   /** Own stakes of open tickets. */
   openMinor: Sum,
   /** Withdrawals requested, and not paid or canceled yet. */

@@ -53,7 +53,10 @@ describe('the balance of an account', () => {
     addEntry(ledger, accountId, deposit(50_000))
     addEntry(ledger, accountId, { kind: 'account-bonus', amountMinor: 2_500, day, note })
     ledger.record(makeTicket({ accountId }))
-    expect(lineOf(ledger)).toMatchObject({ balanceMinor: 48_500, openMinor: 4_000, pendingMinor: 0 })
+    expect(lineOf(ledger)).toMatchObject({
+      ...{ balanceMinor: 48_500, isMoneyKnown: true },
+      ...{ openMinor: 4_000, pendingMinor: 0 },
+    })
     gradeLegs(ledger, 1, ['won', 'won'])
     expect(lineOf(ledger)).toMatchObject({ balanceMinor: 72_980, openMinor: 0 })
     ledger.void(1, 'entered twice')
@@ -63,7 +66,7 @@ describe('the balance of an account', () => {
   it('has no part in a bonus bet until it wins, and then the profit alone', () => {
     const { ledger, accountId } = open()
     ledger.record(makeTicket({ accountId, kind: 'bonus' }))
-    expect(lineOf(ledger)).toMatchObject({ balanceMinor: 0, openMinor: 0 })
+    expect(lineOf(ledger)).toMatchObject({ balanceMinor: 0, openMinor: 0, isMoneyKnown: false })
     gradeLegs(ledger, 1, ['won', 'won'])
     expect(lineOf(ledger)?.balanceMinor).toBe(20_480)
   })

@@ -51,7 +51,8 @@ export async function openRecordDialog(
     promotions: [...promotions],
     ...account,
   })
-  if (promotions.length > 0) fake.api.accounts.overview.mockResolvedValue(ok(overviewOf(bravo)))
+  if (promotions.length > 0 || Object.keys(account).length > 0)
+    fake.api.accounts.overview.mockResolvedValue(ok(overviewOf(bravo)))
   const pinia = createPinia()
   await useSettingsStore(pinia).start()
   const mounted = async () => {

@@ -107,6 +107,8 @@ export function useTicketPromotion(options: TicketPromotionOptions) {
   })
 
   return {
+    /** The account that the form means; undefined for none. */
+    account,
     options: computed(() => toOptions(offered.value, form.value)),
     hint: computed(() => (chosen.value === undefined ? '' : describePromoted(form.value, chosen.value))),
     stakeError: computed(() =>

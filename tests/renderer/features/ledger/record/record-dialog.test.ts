@@ -88,6 +88,35 @@ describe('RecordDialog of a cell', () => {
     expect(sent()?.legs).toEqual({ kind: 'parlay', parlayId: 1, quoteId: 7 })
   })
 
+  it('warns of a stake that is more than its account holds, and still records it', async () => {
+    const { dialog, type, submit, sent } = await open(atBravo, {}, [], { balanceMinor: 50_000 })
+    const warning = () => dialog.find('[role=status].warn')
+    await type('Stake', '500')
+    expect(warning().exists()).toBe(false)
+    await type('Stake', '500.01')
+    expect(warning().text()).toBe(
+      '⚠ The account holds $500.00: its balance would be −$0.01. Check the stake before you record it.',
+    )
+    await submit()
+    expect(sent()).toMatchObject({ stake: '500.01' })
+  })
+
+  it('counts a balance read at the book, and warns of no bonus bet and of no account without money records', async () => {
+    const check = { at: noon, seq: 3, readMinor: 40_000, differenceMinor: -10_000 }
+    const read = await open(atBravo, {}, [], { balanceMinor: 50_000, check })
+    await read.type('Stake', '450')
+    expect(read.dialog.get('[role=status].warn').text()).toContain('The account holds $400.00')
+    await read.dialog
+      .findAll('select')
+      .find(each => each.text().includes('Bonus'))
+      ?.setValue('bonus')
+    expect(read.dialog.find('[role=status].warn').exists()).toBe(false)
+    read.dialog.unmount()
+    const unknown = await open(atBravo, {}, [], { balanceMinor: -1_000, isMoneyKnown: false })
+    await unknown.type('Stake', '40')
+    expect(unknown.dialog.find('[role=status].warn').exists()).toBe(false)
+  })
+
   it('proposes the stake of the last ticket, in its currency', async () => {
     const fake = await open(atBravo)
     fake.dialog.unmount()
