@@ -87,7 +87,8 @@ export function screen({ bookId, legs, pairs }: ScreenedParlay, model: PairModel
     correlated: before / (before + ofBook),
     doubt: Math.sqrt((before * ofBook) / (before + ofBook)),
     seen: {
-      ofPair: Math.min(...correlations.map(({ count }) => count)),
+      // A price that no correlation explains was seen, too.
+      ofPair: Math.min(...correlations.map(({ count }, at) => Math.max(count, takes[at]?.ofClass ?? 0))),
       ofClass: Math.min(...takes.map(({ ofClass }) => ofClass)),
       ofBook: Math.min(...takes.map(({ ofBook: seen }) => seen)),
     },

@@ -54,6 +54,13 @@ describe('screen', () => {
     expect(seen).toEqual({ ofPair: 400, ofClass: 400, ofBook: 400 })
   })
 
+  it('counts a price that no correlation explains among those of all books', () => {
+    const model = new PairModel()
+    model.add({ ...pair, bookId: 'bravo', fair: [0.5, 0.5], product: 4 / 1.04 ** 2, decimal: 1.01 })
+    expect(model.correlationOf(pair).count).toBe(0)
+    expect(screen(parlay([leg(0.5), leg(0.6)]), model).seen).toEqual({ ofPair: 1, ofClass: 1, ofBook: 1 })
+  })
+
   it('ranges from the lowest legs to the highest', () => {
     const { fair } = screen(parlay([leg(0.5), leg(0.6)]), learned(0.3))
     expect(fair.low).toBeCloseTo(bothWin(0.49, 0.59, 0.3), 2)
