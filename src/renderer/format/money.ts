@@ -9,11 +9,12 @@ const getShortFormat = currencyFormats(() => ({ notation: 'compact', maximumFrac
 export const moneyText = (minor: number, currency: string): string =>
   getFormat(currency).format(minor / 10 ** minorDigits(currency))
 
-/** Short form for a chart's axis: `$1.2K`. */
-export const shortMoney = (minor: number, currency: string): string =>
-  getShortFormat(currency)
-    .format(minor / 10 ** minorDigits(currency))
-    .replace('-', '−')
+/** Short form for a chart's axis: `$1.2K`; amounts below 1,000 are whole or have all their decimals, `$20.20`. */
+export const shortMoney = (minor: number, currency: string): string => {
+  const amount = minor / 10 ** minorDigits(currency)
+  const format = Math.abs(amount) < 1_000 ? getFormat(currency) : getShortFormat(currency)
+  return format.format(amount).replace('-', '−')
+}
 
 /** Warns of an amount that is more than the account holds; undefined when it is not. */
 export function overdraftText(heldMinor: number, minor: number, currency: string): string | undefined {

@@ -58,6 +58,7 @@ describe('money', () => {
 
   it('is short on an axis', () => {
     expect([shortMoney(1_234_500, 'USD'), shortMoney(-90_000, 'USD')]).toEqual(['$12.3K', '−$900'])
+    expect([2_020, 2_000, 100_000].map(minor => shortMoney(minor, 'USD'))).toEqual(['$20.20', '$20', '$1K'])
   })
 
   it('knows which codes are currencies', () => {
