@@ -194,7 +194,9 @@ const findErrors = (read: ReadFields): ValueErrors => ({
   ...(read.stakePresets === undefined && {
     stakePresets: `Enter up to ${maxStakePresets} amounts, like 10, 25, 50`,
   }),
-  ...(read.fairWeights === undefined && { fairWeights: 'Enter methods and weights, like Power 2, Shin 1' }),
+  ...(read.fairWeights === undefined && {
+    fairWeights: 'Enter each method once with its weight, like Power 2, Shin 1',
+  }),
   ...minuteErrors({ partitionMaxAge: read.partitionMinutes, singlesMaxAge: read.singlesMinutes }),
   ...capErrors({ kellyCap: read.kellyCap, gameCap: read.gameCap, openCap: read.openCap }),
 })
@@ -208,13 +210,15 @@ const weightsText = (weights: FairWeights): string =>
 
 const maxWeight = 100
 
-/** Weights of a typed list of methods; undefined when a part is none, or all are 0. */
+/** Weights of a typed list of methods; undefined when a part is none, a method is listed twice, or all are 0. */
 function parseWeights(text: string): FairWeights | undefined {
   const weights = { ...noWeights }
+  const listed = new Set<FairMethod>()
   for (const part of text.split(/[,;]/).map(each => each.trim())) {
     const [, name = '', weight = ''] = /^(\D+?)\s+(\d{1,3})$/.exec(part) ?? []
     const method = devigMethods.find(each => fairMethodNames[each].toLowerCase() === name.toLowerCase())
-    if (method === undefined || Number(weight) > maxWeight) return undefined
+    if (method === undefined || listed.has(method) || Number(weight) > maxWeight) return undefined
+    listed.add(method)
     weights[method] = Number(weight)
   }
   return Object.values(weights).some(weight => weight > 0) ? weights : undefined

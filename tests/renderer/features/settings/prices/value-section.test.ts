@@ -60,6 +60,7 @@ describe('parseValueDraft', () => {
     ['fairWeights', '', 'like Power 2, Shin 1'],
     ['fairWeights', 'Power', 'like Power 2, Shin 1'],
     ['fairWeights', 'Luck 2', 'like Power 2, Shin 1'],
+    ['fairWeights', 'Shin 1, Shin 2', 'Enter each method once with its weight, like Power 2, Shin 1'],
     ['fairWeights', 'Power 0', 'like Power 2, Shin 1'],
     ['fairWeights', 'Power 101', 'like Power 2, Shin 1'],
     ['kellyCap', '0', 'Enter 0.01 to 100%'],
