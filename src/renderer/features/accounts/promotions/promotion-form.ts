@@ -125,7 +125,10 @@ function readTime(text: string): Read<number | null> {
   return at === undefined ? { error: 'Enter a date and time.' } : { value: at }
 }
 
-const percentRule = { min: 0.01, max: 10_000, sentence: 'Enter a percentage up to 10,000, like 25 or 33.33.' }
+const percentRule = {
+  ...{ min: 0.01, max: 10_000 },
+  sentence: 'Enter a percentage above 0 and up to 10,000, like 25 or 33.33.',
+}
 const legsRule = { min: 2, max: 20, sentence: 'Enter a number of legs from 2 to 20, or leave it empty.' }
 const usesRule = { min: 1, max: 1_000, sentence: 'Enter how often you can use it, like 1.' }
 const worthRule = { min: 0, max: 100, sentence: 'Enter a percentage from 0 to 100, like 70.' }

@@ -77,7 +77,7 @@ describe('parsePromotion', () => {
 
   it('says of every wrong field what to do', () => {
     expect(errorsOf({ percent: '', maxStake: '1,5', maxExtra: '0', minOdds: '50', uses: '0' })).toEqual({
-      percent: 'Enter a percentage up to 10,000, like 25 or 33.33.',
+      percent: 'Enter a percentage above 0 and up to 10,000, like 25 or 33.33.',
       maxStake: 'Enter an amount, like 40 or 40.50.',
       maxExtra: 'Enter an amount above 0.',
       minOdds: 'An American price is +100 or more, or −100 or less, such as −110.',

@@ -115,7 +115,7 @@ describe('PromotionDialog', () => {
   it('adds a profit boost, after each wrong field was put right', async () => {
     const dialog = open()
     await dialog.get('form').trigger('submit')
-    expect(dialog.text()).toContain('Enter a percentage up to 10,000, like 25 or 33.33.')
+    expect(dialog.text()).toContain('Enter a percentage above 0 and up to 10,000, like 25 or 33.33.')
     expect(api.accounts.record).not.toHaveBeenCalled()
     await field(dialog, 'Boost in %').setValue('25')
     expect(dialog.text()).not.toContain('Enter a percentage')
