@@ -89,6 +89,14 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
     return legs[0] && fairChance(legs[0].game, selections, at)
   }
 
+  /** The same for the same parlay at each book. */
+  const nameParlay = (tokens: readonly string[]): string =>
+    tokens
+      .flatMap(token => findLeg(world, 'sgp', decodeURIComponent(token)) ?? [])
+      .map(({ game, selection }) => JSON.stringify([game.id, selection]))
+      .sort()
+      .join()
+
   /** Mean that a stake of 1 returns, less the stake; undefined without a price. */
   function trueEv(bookId: string, tokens: readonly string[]): number | undefined {
     const outcome = priceAt(bookId, tokens)
@@ -162,7 +170,19 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
   const findTokens = (bookId: string, keys: readonly string[]) =>
     findLegs(store, keys).flatMap(({ leg }) => leg?.offers.find(offer => offer.bookId === bookId)?.sgp ?? [])
 
-  return { store, calls, books, findTokens, openScanner, priceAt, randomParlays, scanNow, trueChance, trueEv }
+  return {
+    store,
+    calls,
+    books,
+    findTokens,
+    nameParlay,
+    openScanner,
+    priceAt,
+    randomParlays,
+    scanNow,
+    trueChance,
+    trueEv,
+  }
 }
 
 /** Parlays with a positive expected value among as many calls: the scanner's, and those of pairs in random order. */
@@ -181,8 +201,13 @@ export async function compareWithRandom({
   const scanner = market.openScanner()
   scanner.setSettings({ ...defaultScanSettings, calls, maxLegs })
   await scanner.start()
+  // A parlay that is good at two books counts once.
   const count = (asked: readonly { bookId: string; tokens: readonly string[] }[]) =>
-    asked.filter(({ bookId, tokens }) => (market.trueEv(bookId, tokens) ?? -1) > 0).length
+    new Set(
+      asked
+        .filter(({ bookId, tokens }) => (market.trueEv(bookId, tokens) ?? -1) > 0)
+        .map(({ tokens }) => market.nameParlay(tokens)),
+    ).size
   const random = market.randomParlays(seed).take(calls).toArray()
   return {
     calls: market.calls.length,

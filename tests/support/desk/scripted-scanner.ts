@@ -30,7 +30,7 @@ export function candidate(name: string, bookId = 'a', edge = 0, pair: PairClass 
     own: 0.5,
     decimal: 2 * (1 + edge),
   })
-  return { bookId, legs: [leg(name), leg(`${name}2`)], pairs: [pair], oddsAt: 5 }
+  return { bookId, legs: [leg(name), leg(`${name}2`)], pairs: [pair], oddsAt: 5, elsewhere: [] }
 }
 
 const legOf = (key: string): Leg => ({
@@ -91,6 +91,7 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
     acquire: freePermits().acquirePermit,
     ...over,
   }
+  const at = { now: 1_000 }
   const asked: string[] = []
   const scans: { scope: object; stats: PairStats }[] = []
   const signals: AbortSignal[] = []
@@ -134,11 +135,11 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
       return script.reply(id, tokens[0]?.split('#')[2] ?? '')
     },
     holdOf: bookId => script.holds[bookId],
-    now: () => 1_000,
+    now: () => at.now,
   }
   const scanner = new Scanner(deps)
   const setProfile = (id: string) => {
     profileId = id
   }
-  return { scanner, script, asked, scans, signals, database, deps, setProfile, sent: () => sent }
+  return { scanner, script, at, asked, scans, signals, database, deps, setProfile, sent: () => sent }
 }

@@ -9,7 +9,7 @@ export function proposal(over: Partial<Proposal> = {}): Proposal {
     title: 'River Town at Harbor City',
     short: 'RVT at HBC',
     league: 'hoops',
-    startAt: noon,
+    startAt: noon + 3_600_000,
     isLive: false,
   }
   const leg = (name: string, market: string) => ({ key: `${game.id}#${market}#${name}`, name, market, game })
@@ -25,6 +25,7 @@ export function proposal(over: Partial<Proposal> = {}): Proposal {
     seen: { ofPair: 120, ofClass: 18, ofBook: 40 },
     oddsAt: noon - 60_000,
     doubt: null,
+    others: [],
     takesMinor: null,
     ...over,
   }

@@ -27,6 +27,11 @@ export interface ScanScope extends Pick<ScanSettings, 'league' | 'games' | 'maxL
 /** A parlay at one book that is worth a call. */
 export interface Candidate extends ScreenedParlay {
   readonly legs: readonly (ScreenedLeg & { readonly key: string })[]
+  /** Odds of the legs, in their order, at other books that have both sides and a token of each. */
+  readonly elsewhere: readonly {
+    readonly bookId: string
+    readonly legs: readonly Pick<ScreenedLeg, 'own' | 'decimal'>[]
+  }[]
   /** Time of the oldest single price that it was judged by, epoch ms; null when not known. */
   readonly oddsAt: number | null
 }
@@ -59,7 +64,7 @@ export function* scan(store: Store, model: PairModel, scope: ScanScope): Generat
     }
     yield ++games
   }
-  const candidates = pickBest(found, scope.limit).map(each => toCandidate(store, each))
+  const candidates = pickBest(found, scope.limit).map(each => toCandidate(store, books, each))
   return { candidates, games, compared }
 }
 
@@ -78,25 +83,40 @@ function listGames(store: Store, { league, games, clock }: ScanScope): Map<numbe
   return byGame
 }
 
-function toCandidate(store: Store, { book, legs, pairs }: Combination): Candidate {
+function toCandidate(store: Store, books: readonly number[], { book, legs, pairs }: Combination): Candidate {
   const prices = new SidePrices(store)
-  let oddsAt = Infinity
+  const ofBooks = new Map<number, LegOdds[]>(books.map(each => [each, []]))
+  let oldestAt = Infinity
   const ofLegs = legs.map(({ row, sides }) => {
     prices.read(sides)
-    oddsAt = Math.min(oddsAt, prices.oldestAt)
+    oldestAt = Math.min(oldestAt, prices.oldestAt)
     const isUpper = row === sides.upper
-    const own = toChance((isUpper ? 1 : -1) * (prices.logOdds[book] ?? 0))
+    for (const [each, known] of ofBooks) known.push(...listOdds(prices, each, isUpper))
+    const [own] = ofBooks.get(book)?.slice(-1) ?? []
     return {
       key: store.keyPartsOf(row).key,
       fair: prices.rangeOf(book, isUpper),
-      own,
-      decimal: (isUpper ? prices.upper : prices.lower).decimals[book] ?? 0,
+      ...(own ?? { own: 0, decimal: 0 }),
     }
   })
+  ofBooks.delete(book)
+  const toId = (each: number) => store.books[each]?.id ?? ''
   return {
-    bookId: store.books[book]?.id ?? '',
+    bookId: toId(book),
     legs: ofLegs,
     pairs,
-    oddsAt: Number.isFinite(oddsAt) ? oddsAt : null,
+    oddsAt: Number.isFinite(oldestAt) ? oldestAt : null,
+    elsewhere: [...ofBooks].flatMap(([each, known]) =>
+      known.length === legs.length ? [{ bookId: toId(each), legs: known }] : [],
+    ),
   }
+}
+
+type LegOdds = Pick<ScreenedLeg, 'own' | 'decimal'>
+
+/** A side at a book that may be asked for it; none without both sides or a token. */
+function listOdds({ logOdds, upper, lower }: SidePrices, book: number, isUpper: boolean): LegOdds[] {
+  const { decimals, hasToken } = isUpper ? upper : lower
+  const own = toChance((isUpper ? 1 : -1) * (logOdds[book] ?? Number.NaN))
+  return Number.isNaN(own) || hasToken[book] !== 1 ? [] : [{ own, decimal: decimals[book] ?? 0 }]
 }

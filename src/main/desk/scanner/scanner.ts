@@ -7,17 +7,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '../../../shared/model/game/book.ts'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { tokensAt, type Leg } from '../../../shared/model/parlay/parlay.ts'
+import type { FreshContext } from '../../../shared/model/price/row-value.ts'
 import {
   type PricedParlay,
+  type Proposal,
   type ScannerState,
   type ScanRun as RunState,
   type ScanSettings,
 } from '../../../shared/model/price/scan.ts'
 import { PairModel, type PairStats, type SeenPair } from '../../../shared/value/pair-model.ts'
 import { Coalescer } from '../../async/coalescer.ts'
+import { Timer } from '../../async/timer.ts'
 import type { PairStore } from './pair-store.ts'
-import { fingerprintOf, rankProposals, type RankContext } from './proposal-rank.ts'
-import { ScanRun, type Candidate, type ReadyCandidate, type ScanRunDeps } from './scan-run.ts'
+import { fingerprintOf, listToCheck, rankProposals, type RankContext } from './proposal-rank.ts'
+import { ScanRun, type Candidate, type ReadyCall, type ReadyCandidate, type ScanRunDeps } from './scan-run.ts'
 
 /** Games and books of one scan of the board. */
 export interface ScanScope extends Pick<ScanSettings, 'league' | 'games' | 'maxLegs'> {
@@ -67,6 +70,14 @@ const minCandidates = 200
 /** Proposals shown at most. */
 const maxProposals = 200
 
+/** The same parlay at the other books that have it. */
+const listElsewhere = (candidate: Candidate): Omit<Candidate, 'elsewhere'>[] =>
+  candidate.elsewhere.map(({ bookId, legs }) => ({
+    ...candidate,
+    bookId,
+    legs: candidate.legs.map((leg, at) => ({ ...leg, ...legs[at] })),
+  }))
+
 interface Compared {
   readonly games: number
   readonly compared: number
@@ -75,7 +86,9 @@ interface Compared {
 export class Scanner extends EventEmitter<ScannerEvents> {
   readonly #deps: ScannerDeps
   readonly #now: () => number
-  readonly #notification = new Coalescer(() => this.emit('changed', this.state()), notifyWithinMs)
+  readonly #notification = new Coalescer(() => this.#notify(), notifyWithinMs)
+  /** Ranks again when the next price grows old. */
+  readonly #aging = new Timer(() => this.#notification.request())
   #state: RunState = { kind: 'idle' }
   #run: ScanRun | undefined
   /** Grows with each run and each stop: what an earlier one still does no longer counts. */
@@ -100,14 +113,30 @@ export class Scanner extends EventEmitter<ScannerEvents> {
       unpriced: this.#run?.unpriced ?? 0,
       ...this.#compared,
       learned: this.#learned,
-      proposals: rankProposals(this.#proposals, {
-        deskRows: this.#deps.deskRows,
-        maxStakes: this.#maxStakes,
-        stakeMinor: this.#deps.stakeMinor(),
-        now: this.#now(),
-        staleAfterMs: this.#deps.staleAfterMs(),
-      }).slice(0, maxProposals),
+      proposals: this.#rank().slice(0, maxProposals),
     }
+  }
+
+  #rank(): Proposal[] {
+    return rankProposals(this.#proposals, {
+      deskRows: this.#deps.deskRows,
+      maxStakes: this.#maxStakes,
+      stakeMinor: this.#deps.stakeMinor(),
+      ...this.#fresh(),
+    })
+  }
+
+  #fresh(): FreshContext {
+    return { now: this.#now(), staleAfterMs: this.#deps.staleAfterMs() }
+  }
+
+  #notify(): void {
+    this.emit('changed', this.state())
+    const { now, staleAfterMs } = this.#fresh()
+    const changes = this.#proposals
+      .flatMap(({ at, legs }) => [at + staleAfterMs + 1, ...legs.map(({ game }) => game.startAt ?? 0)])
+      .filter(at => at > now)
+    this.#aging.start(Math.min(...changes) - now)
   }
 
   setSettings(settings: ScanSettings): void {
@@ -208,13 +237,16 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     const byKey = new Map(
       found.flatMap(({ leg, flags = [] }) => (leg && flags.length === 0 ? [[leg.key, leg]] : [])),
     )
-    return candidates.flatMap(candidate => {
+    const toReady = (candidate: ReadyCall['candidate']): ReadyCall[] => {
       const book = shown.get(candidate.bookId)
       const legs = candidate.legs.flatMap(({ key }) => byKey.get(key) ?? [])
       const isWhole = legs.length === candidate.legs.length
       if (book === undefined || !isWhole || tokensAt({ legs }, book.id).includes(null)) return []
       return [{ candidate, book, legs }]
-    })
+    }
+    return candidates.flatMap(candidate =>
+      toReady(candidate).map(ready => ({ ...ready, elsewhere: listElsewhere(candidate).flatMap(toReady) })),
+    )
   }
 
   #toRunDeps(profileId: string, model: PairModel, round: number): ScanRunDeps {
@@ -222,6 +254,7 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     return {
       ...{ profileId, acquire, ask, holdOf, model },
       now: this.#now,
+      toCheck: () => listToCheck(this.#rank(), this.#fresh()),
       onProposal: proposal => round === this.#round && this.#proposals.push(proposal),
       onPair: (seen: SeenPair) => {
         model.add(seen)

@@ -1,8 +1,17 @@
 /** Texts of the scanner: its progress, why a parlay is proposed, and how sure that is. */
 import { shortenGames } from '../../../shared/model/game/leg-short.ts'
-import type { Proposal, ScannerState, ScanRun, ScanSettings } from '../../../shared/model/price/scan.ts'
+import { isInPlay, type FreshContext } from '../../../shared/model/price/row-value.ts'
+import {
+  isOldProposal,
+  type Proposal,
+  type ScannerState,
+  type ScanRun,
+  type ScanSettings,
+} from '../../../shared/model/price/scan.ts'
+import type { PriceFormat } from '../../../shared/odds/price.ts'
 import { moneyText } from '../../format/money.ts'
 import { countText, percentText, pluralize, signedPercent } from '../../format/number-text.ts'
+import { priceText } from '../../format/price-text.ts'
 
 export const gamesNames: Readonly<Record<ScanSettings['games'], string>> = {
   upcoming: 'Games not started',
@@ -39,8 +48,31 @@ export function doubtText({ doubt, takesMinor }: Proposal, currency: string): st
       : takesMinor === 0
         ? 'account closed'
         : `takes ${moneyText(takesMinor, currency)}`
-  const check = doubt === null ? '' : doubt === 'suspect' ? 'suspect price, check' : 'one price only, check'
+  const check = doubt === null ? '' : doubtTexts[doubt]
   return [limit, check].filter(part => part !== '').join(' · ')
+}
+
+const doubtTexts: Readonly<Record<NonNullable<Proposal['doubt']>, string>> = {
+  suspect: 'suspect price, check',
+  'only-price': 'one price only, check',
+  'too-high': 'one price only, far above fair, check',
+}
+
+/** `Other books: Echo +250, Golf +240.`; empty when none has priced it. */
+export const othersText = (
+  { others }: Proposal,
+  { getBookName, format }: { readonly getBookName: (id: string) => string; readonly format: PriceFormat },
+): string =>
+  others.length === 0
+    ? ''
+    : `Other books: ${others.map(({ bookId, price }) => `${getBookName(bookId)} ${priceText(price, format)}`).join(', ')}.`
+
+/** Says of an old proposal why its price no longer counts; empty for a fresh one. */
+export function oldText(proposal: Proposal, fresh: FreshContext): string {
+  if (!isOldProposal(proposal, fresh)) return ''
+  const isStarted = isInPlay(proposal.legs, fresh.now) && !isInPlay(proposal.legs, proposal.at)
+  const why = isStarted ? 'The game has started since this price' : 'This price is old'
+  return `${why}. Put it on the desk to price it again.`
 }
 
 /** `Bravo pays 4% less than the product here, usually 18%`. */

@@ -4,7 +4,8 @@ import { CallFailure } from '../../failure.ts'
 import { BookId } from '../game/book.ts'
 import { LegView } from '../parlay/parlay.ts'
 import { Minor } from '../ticket/money.ts'
-import { QuotedPrice } from './quote.ts'
+import { isStale, QuotedPrice } from './quote.ts'
+import { isInPlay, type FreshContext } from './row-value.ts'
 
 export const scanGames = ['upcoming', 'live', 'all'] as const
 
@@ -50,12 +51,25 @@ const PricedParlay = z.strictObject({
 export type PricedParlay = Readonly<z.infer<typeof PricedParlay>>
 
 export const Proposal = PricedParlay.extend({
-  /** `suspect`: far from the fresh prices of other books, by the desk's rule. `only-price`: no other is known. */
-  doubt: z.enum(['suspect', 'only-price']).nullable(),
+  /**
+   * `suspect`: far from the prices of other books, by the desk's rule. `only-price`: no other is known; `too-high`: none
+   * is, and it is far above the likely fair price.
+   */
+  doubt: z.enum(['suspect', 'only-price', 'too-high']).nullable(),
+  /** Prices of other books of about the same time, highest first. */
+  others: z.array(z.strictObject({ bookId: BookId, price: QuotedPrice })),
   /** The largest stake that the book takes, in minor units, when that is less than the user's; 0 for a closed account. */
   takesMinor: Minor.nullable(),
 })
 export type Proposal = Readonly<z.infer<typeof Proposal>>
+
+/** True when its price is stale, or is from before its game started. */
+export const isOldProposal = (
+  proposal: Pick<PricedParlay, 'legs' | 'at'>,
+  { now, staleAfterMs }: FreshContext,
+): boolean =>
+  isStale(proposal, now, staleAfterMs) ||
+  (isInPlay(proposal.legs, now) && !isInPlay(proposal.legs, proposal.at))
 
 /** Expected value at the lowest fair probability. */
 export const lowEv = ({ fair, price }: Pick<Proposal, 'fair' | 'price'>): number =>
@@ -92,7 +106,10 @@ export const ScannerState = z.strictObject({
   unpriced: z.number().int(),
   /** Pairs that the correlations and discounts were learned from. */
   learned: z.number().int(),
-  /** By the lowest expected value, highest first; those at limited books after them, and suspect ones last. */
+  /**
+   * By the lowest expected value, highest first; those at limited books after them, then the suspect ones. Old prices are
+   * last, in the same order.
+   */
   proposals: z.array(Proposal),
 })
 export type ScannerState = Readonly<z.infer<typeof ScannerState>>

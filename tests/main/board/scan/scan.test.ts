@@ -43,6 +43,22 @@ describe('scan', () => {
     ])
   })
 
+  it('says which other books have both sides of all legs, with a token, and at which odds', () => {
+    const bets = [
+      { ...total, withoutToken: ['charlie'] },
+      { ...moneyline, wrong: { delta: 0.46 } },
+    ]
+    const found = scanAll(marketOf(bets)).candidates
+    const ours = found.find(({ bookId }) => bookId === 'bravo')
+    const others = books.filter(id => id !== 'bravo' && id !== 'charlie')
+    expect(ours?.elsewhere.map(({ bookId }) => bookId).toSorted()).toEqual(others.toSorted())
+    const atDelta = ours?.elsewhere.find(({ bookId }) => bookId === 'delta')
+    const place = ours?.legs.findIndex(({ key }) => key.includes('Town')) ?? -1
+    expect(atDelta?.legs).toHaveLength(2)
+    expect(atDelta?.legs[place]?.own).toBeCloseTo(0.46, 2)
+    expect(atDelta?.legs[place]?.decimal).toBeCloseTo(1 / (0.46 * 1.04), 1)
+  })
+
   it('counts games and the parlays compared', () => {
     const found = scanAll(marketOf([total, moneyline]))
     expect(found.games).toBe(1)

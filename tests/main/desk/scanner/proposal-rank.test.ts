@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rankProposals, type RankContext } from '../../../../src/main/desk/scanner/proposal-rank.ts'
+import {
+  listToCheck,
+  rankProposals,
+  type RankContext,
+} from '../../../../src/main/desk/scanner/proposal-rank.ts'
 import type { Cell } from '../../../../src/shared/model/price/cell.ts'
 import type { PricedParlay } from '../../../../src/shared/model/price/scan.ts'
 import { cell, leg, noon, priced, row } from '../../../support/shared/desk-rows.ts'
@@ -33,9 +37,63 @@ const doubtOf = (prices: readonly PricedParlay[], context: Partial<RankContext> 
 describe('rankProposals', () => {
   it('marks a price without another, and ranks one last that pays far too much', () => {
     expect(books([at('a', 3.8)])).toEqual([['a', 'only-price', null]])
-    const other = { ...at('b', 3.6), legs: proposal().legs.slice(0, 1) }
-    expect(books([at('a', 5), other]).map(([book]) => book)).toEqual(['b', 'a'])
+    const other = { ...at('b', 3.6), legs: legsOf(false).slice(0, 1) }
+    expect(books([at('a', 5), other])).toEqual([
+      ['b', 'only-price', null],
+      ['a', 'too-high', null],
+    ])
     expect(books([at('a', 4), other]).map(([book]) => book)).toEqual(['a', 'b'])
+  })
+
+  it('finds a suspect price by one other, which then is in its place', () => {
+    expect(books([at('a', 4.6), at('b', 3.6)])).toEqual([
+      ['b', null, null],
+      ['a', 'suspect', null],
+    ])
+    expect(books([at('a', 4.4), at('b', 3.6)])).toEqual([['a', null, null]])
+  })
+
+  it('lists the prices of the other books, highest first', () => {
+    const [first] = rankProposals([at('a', 4), at('b', 3.6), at('c', 3.8)], plain)
+    expect(first?.others.map(({ bookId, price }) => [bookId, price.decimal])).toEqual([
+      ['c', 3.8],
+      ['b', 3.6],
+    ])
+  })
+
+  it('ranks old prices after all fresh ones, and those from before a start that has passed', () => {
+    const apart = (bookId: string, decimal: number, given: Partial<PricedParlay>) => {
+      const legs = legsOf(false).map(leg => ({ ...leg, key: `${bookId}${leg.key}` }))
+      return { ...at(bookId, decimal), legs, ...given }
+    }
+    const started = legsOf(false).map(leg => ({
+      ...{ ...leg, key: `c${leg.key}` },
+      game: { ...leg.game, startAt: noon - 1_000 },
+    }))
+    const all = [
+      apart('a', 4.2, { at: noon - 16_000 }),
+      apart('b', 3.6, {}),
+      apart('c', 4.1, { legs: started }),
+      apart('d', 6, {}),
+    ]
+    expect(books(all).map(([book]) => book)).toEqual(['b', 'd', 'a', 'c'])
+    const ranked = rankProposals(all, plain)
+    expect(listToCheck(ranked, plain).map(({ bookId }) => bookId)).toEqual(['b'])
+  })
+
+  it('wants the prices with the fewest others checked first, and none with two', () => {
+    const apart = (name: string, prices: readonly PricedParlay[]) =>
+      prices.map(each => ({ ...each, legs: legsOf(false).map(leg => ({ ...leg, key: name + leg.key })) }))
+    const ranked = rankProposals(
+      [
+        ...apart('x', [at('a', 4.3), at('b', 4.1), at('c', 4.2)]),
+        ...apart('y', [at('a', 4.2), at('b', 4)]),
+        ...apart('z', [at('a', 4.1)]),
+      ],
+      plain,
+    )
+    expect(ranked.map(({ others }) => others.length)).toEqual([2, 1, 0])
+    expect(listToCheck(ranked, plain).map(({ others }) => others.length)).toEqual([0, 1])
   })
 
   it('finds a suspect price by the prices of the desk, and ranks it last', () => {
@@ -45,10 +103,11 @@ describe('rankProposals', () => {
     ])
   })
 
-  it('compares no price that is stale, or that lacks a leg', () => {
-    expect(doubtOf([at('a', 6), { ...at('b', 3.6), at: noon - 16_000 }])).toBe('only-price')
-    expect(doubtOf([at('a', 6)], deskWith(250, noon - 16_000))).toBe('only-price')
-    expect(doubtOf([at('a', 6)], deskWith(250, noon, { missingLegs: 1 }))).toBe('only-price')
+  it('compares no price that was stale when it came, or that lacks a leg', () => {
+    expect(doubtOf([at('a', 4), { ...at('b', 3.6), at: noon - 19_000 }])).toBe('only-price')
+    expect(doubtOf([at('a', 4)], deskWith(250, noon - 19_000))).toBe('only-price')
+    expect(doubtOf([at('a', 4)], deskWith(250, noon, { missingLegs: 1 }))).toBe('only-price')
+    expect(doubtOf([at('a', 6)], { ...deskWith(250), now: noon + 60_000 })).toBe('suspect')
     expect(doubtOf([at('a', 6)], deskWith(250))).toBe('suspect')
   })
 
@@ -60,7 +119,7 @@ describe('rankProposals', () => {
 
   it('compares only prices of the same seconds in a live game', () => {
     const live = { ...at('a', 6), legs: legsOf(true) }
-    expect(doubtOf([live], deskWith(250, noon - 14_000))).toBe('only-price')
+    expect(doubtOf([live], deskWith(250, noon - 14_000))).toBe('too-high')
     expect(doubtOf([live], deskWith(250, noon - 12_000))).toBe('suspect')
     expect(doubtOf([at('a', 6)], deskWith(250, noon - 14_000))).toBe('suspect')
   })

@@ -15,6 +15,8 @@ const rowOf = (id: number, name: string) =>
     ['b', 'c', 'd'].map(bookId => cell(bookId, { quote: american(250, 1_000) })),
     [name, `${name}2`].map(each => ({ ...leg(each, 'm'), key: `e#m#${each}` })),
   )
+/** Bravo has the legs, too. */
+const atBravo = [{ bookId: 'b', legs: [1, 2].map(() => ({ own: 0.5, decimal: 2 })) }]
 const under = () => new Promise<QuoteOutcome>(() => {})
 
 describe('Scanner', () => {
@@ -50,6 +52,61 @@ describe('Scanner', () => {
     await scanner.start()
     expect(sent()).toBe(10)
     expect(scanner.state().sent).toBe(10)
+  })
+
+  it('checks the best proposals at other books, with a third of the calls', async () => {
+    const candidates = many(30).map(each => ({ ...each, elsewhere: atBravo }))
+    const { scanner, script, asked } = startScanner({
+      candidates,
+      reply: (bookId, name) => priced(bookId === 'b' ? 3.4 : name === 'leg0' ? 4.4 : 3.5),
+    })
+    script.settings = { ...script.settings, calls: 30 }
+    await scanner.start()
+    const checks = asked.filter(name => name.startsWith('b'))
+    expect(checks).toHaveLength(10)
+    expect(new Set(checks).size).toBe(10)
+    expect(asked.indexOf('b leg0')).toBeLessThan(10)
+    const { proposals, sent } = scanner.state()
+    expect(sent).toBe(30)
+    // Bravo's price of leg0 takes its place: 4.4 is far above it.
+    expect(proposals.at(-1)).toMatchObject({ bookId: 'a', doubt: 'suspect', price: { decimal: 4.4 } })
+    expect(proposals.filter(({ doubt }) => doubt === null)).toHaveLength(10)
+  })
+
+  it('checks what is left to check when there is no other candidate', async () => {
+    const { scanner, asked } = startScanner({
+      candidates: many(2).map(each => ({ ...each, elsewhere: atBravo })),
+    })
+    await scanner.start()
+    expect(asked.toSorted()).toEqual(['a leg0', 'a leg1', 'b leg0', 'b leg1'])
+    expect(scanner.state().run).toEqual({ kind: 'ended', why: 'searched' })
+  })
+
+  it('asks no book for a check that refuses such legs', async () => {
+    const { scanner, script, asked } = startScanner({
+      candidates: many(8).map(each => ({ ...each, elsewhere: atBravo })),
+      reply: bookId => (bookId === 'b' ? { kind: 'cannot-combine' } : priced(3.5)),
+    })
+    script.settings = { ...script.settings, calls: 20 }
+    await scanner.start()
+    expect(asked.filter(name => name.startsWith('b')).length).toBeLessThanOrEqual(4)
+    expect(asked.filter(name => name.startsWith('a'))).toHaveLength(8)
+  })
+
+  it('ranks again when a price grows old', async () => {
+    const { scanner, at } = startScanner({ candidates: many(2) })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    await scanner.start()
+    const states: ScannerState[] = []
+    scanner.on('changed', state => states.push(state))
+    await vi.advanceTimersByTimeAsync(14_000)
+    states.length = 0
+    at.now += 15_001
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(states).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(states).toHaveLength(1)
   })
 
   it('learns from each price: after a refusal of a class it asks for no other of it', async () => {
@@ -88,13 +145,13 @@ describe('Scanner', () => {
     scanner.on('changed', state => states.push(state))
     script.rows = [rowOf(1, 'leg0')]
     scanner.rowsChanged([rowOf(2, 'leg1')])
-    vi.runAllTimers()
+    vi.advanceTimersByTime(1_000)
     expect(states).toEqual([])
     scanner.rowsChanged(script.rows)
-    vi.runAllTimers()
+    vi.advanceTimersByTime(1_000)
     script.stakeMinor = 8_000
     scanner.settingsChanged()
-    vi.runAllTimers()
+    vi.advanceTimersByTime(1_000)
     expect(states.map(({ proposals: [first] }) => [first?.doubt, first?.takesMinor])).toEqual([
       ['suspect', null],
       ['suspect', 6_000],

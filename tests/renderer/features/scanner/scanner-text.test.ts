@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   doubtText,
   explainSure,
+  oldText,
+  othersText,
   runText,
   shortWhy,
   singlesText,
@@ -9,6 +11,7 @@ import {
   whyText,
 } from '../../../../src/renderer/features/scanner/scanner-text.ts'
 import type { Proposal, ScannerState } from '../../../../src/shared/model/price/scan.ts'
+import { noon } from '../../../support/shared/desk-rows.ts'
 import { proposal, scannerWith } from '../../../support/shared/scanner-answers.ts'
 
 const priced = (decimal: number, over: Partial<Proposal> = {}) =>
@@ -80,6 +83,32 @@ it.each<[Partial<ScannerState>, string]>([
   expect(runText(scannerWith(state))).toBe(text)
 })
 
+it('lists the other books’ prices of a proposal', () => {
+  const price = (american: number) => ({
+    ...{ text: `+${american}`, format: 'american' as const },
+    decimal: 1 + american / 100,
+  })
+  const display = { getBookName: (id: string) => id.toUpperCase(), format: 'american' as const }
+  const others = [
+    { bookId: 'echo', price: price(270) },
+    { bookId: 'golf', price: price(255) },
+  ]
+  expect(othersText(proposal({ others }), display)).toBe('Other books: ECHO +270, GOLF +255.')
+  expect(othersText(proposal(), display)).toBe('')
+})
+
+it.each([
+  ['fresh', 10_000, ''],
+  ['old', 15_000, 'This price is old. Put it on the desk to price it again.'],
+  [
+    'from before its game started',
+    3_600_000,
+    'The game has started since this price. Put it on the desk to price it again.',
+  ],
+])('a proposal that is %s', (_, afterMs, text) => {
+  expect(oldText(proposal(), { now: noon + afterMs, staleAfterMs: 15_000 })).toBe(text)
+})
+
 it.each(['no-odds', 'nothing-to-compare'] as const)('a scan that ends with %s says what to do', why => {
   expect(runText(scannerWith({ run: { kind: 'ended', why } }))).toMatch(/Load odds|Try other games/)
 })
@@ -89,6 +118,7 @@ it.each<[Partial<Proposal>, string]>([
   [{ takesMinor: 500 }, 'takes $5'],
   [{ takesMinor: 0, doubt: 'suspect' }, 'account closed · suspect price, check'],
   [{ doubt: 'only-price' }, 'one price only, check'],
+  [{ doubt: 'too-high' }, 'one price only, far above fair, check'],
 ])('a doubt about a proposal: %o', (given, text) => {
   expect(doubtText(proposal(given), 'USD')).toBe(text)
 })
