@@ -85,6 +85,24 @@ describe('the scanner’s view', () => {
     expect(details).toContain('Compared with single prices up to 1 min old.')
   })
 
+  it('grays an old price and its EV, and marks a game that has started', async () => {
+    const old = proposal({ at: noon - 240_000 })
+    const live = proposal({
+      bookId: 'delta',
+      legs: proposal().legs.map(leg => ({ ...leg, game: { ...leg.game, startAt: noon - 60_000 } })),
+    })
+    const { rows, app } = await openScanner(scannerWith({ proposals: [live, old] }))
+    const [first, second] = rows()
+    expect(first?.text()).toContain('Live')
+    expect(first?.classes()).not.toContain('old')
+    expect(first?.find('.up').exists()).toBe(true)
+    expect(second?.text()).not.toContain('Live')
+    expect(second?.classes()).toContain('old')
+    expect(second?.find('.up').exists()).toBe(false)
+    await second?.trigger('click')
+    expect(app.get('[aria-label="Why it is proposed"]').text()).toContain('This price is old.')
+  })
+
   it('moves by arrow keys, and Enter puts the selected proposal on the desk', async () => {
     const { rows, press, api } = await openScanner(scannerWith())
     await press('ArrowDown', rows()[0]?.element)
