@@ -49,6 +49,12 @@ export const deskCommands = {
 
   'row.open-best': { group: 'Parlay', title: 'Recheck and open best price', scope: 'grid', keys: ['Enter'] },
   'row.reprice': { group: 'Parlay', title: 'Reprice row', keys: ['R'], words: 'refresh' },
+  'row.pin': {
+    group: 'Parlay',
+    title: 'Pin: refresh every 15s',
+    keys: ['Shift+P'],
+    words: 'unpin row auto-refresh interval watch keep fresh',
+  },
   'row.send': { group: 'Parlay', title: 'Send to trending', keys: ['Q'], words: 'queue' },
   'row.tickets': {
     group: 'Parlay',

@@ -9,6 +9,7 @@ interface CommandMenu {
 const row: readonly CommandId[] = [
   'row.open-best',
   'row.reprice',
+  'row.pin',
   'row.send',
   'row.tickets',
   'row.copy',

@@ -9,6 +9,7 @@ import { useCommandStore, useCommands, type CommandHandler } from '../../../comm
 import type { CommandId } from '../../../commands/command-table.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 import { useBoardStore } from '../../board/board-store.ts'
+import { useRowPins } from '../budget/useRowPins.ts'
 import { useCellLinks } from '../betslip/useCellLinks.ts'
 import { findLegsObstacle, findOpenObstacle, hasLink } from '../cell/cell-text.ts'
 import { useColumns } from '../columns/useColumns.ts'
@@ -130,11 +131,10 @@ function useRowCommands() {
   const { targets } = useDeskActions()
   const { bestBook, openBest } = useBestPrice()
   const { priceRows } = usePricing()
-  const removeRows = useRemoval()
+  const pins = useRowPins(() => targets.value)
   const { stepRows } = useRowMoves()
-  const { sendToQueue } = useDialogRequests()
 
-  const areOver = useAreOver()
+  const areOver = useAreOver(() => targets.value)
   const onTargets = (
     run: (parlayIds: readonly number[]) => unknown,
     blocked: () => string | undefined = () => undefined,
@@ -152,8 +152,9 @@ function useRowCommands() {
       return best ? findOpenObstacle(best, display.value) : 'No book has priced this parlay yet'
     }),
     'row.reprice': onTargets(priceRows),
-    'row.send': onTargets(sendToQueue, () => (areOver(targets.value) ? gamesOver : undefined)),
-    'row.remove': onTargets(removeRows),
+    'row.pin': { ...onTargets(pins.toggle, areOver), title: pins.title },
+    'row.send': onTargets(useDialogRequests().sendToQueue, areOver),
+    'row.remove': onTargets(useRemoval()),
     'row.up': onTargets(parlayIds => stepRows(parlayIds, -1)),
     'row.down': onTargets(parlayIds => stepRows(parlayIds, 1)),
     'row.select': onRow(() => selected.value && marks.toggle(selected.value.parlayId)),
@@ -163,12 +164,15 @@ function useRowCommands() {
   }
 }
 
-/** True when the games of all these parlays are over. */
-function useAreOver(): (parlayIds: readonly number[]) => boolean {
+/** The reason against a command when the games of all these parlays are over. */
+function useAreOver(parlayIds: () => readonly number[]): () => string | undefined {
   const desk = useDeskStore()
   const display = useDisplay()
   const findPhase = useGamePhases()
-  return parlayIds => desk.getRows(parlayIds).every(row => findPhase(row, display.value.now) === 'final')
+  return () =>
+    desk.getRows(parlayIds()).every(row => findPhase(row, display.value.now) === 'final')
+      ? gamesOver
+      : undefined
 }
 
 /** On the selection of rows. */

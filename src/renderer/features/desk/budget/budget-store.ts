@@ -28,6 +28,11 @@ export const useBudgetStore = defineStore('budget', () => {
   const limits = computed(() => (state.value ?? quietBudget).limits)
   const auto = computed(() => (state.value ?? quietBudget).auto)
 
+  /** Intervals of single rows. */
+  const pins = computed(
+    () => new Map(auto.value.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds])),
+  )
+
   type Changed = Promise<Outcome<BudgetState>>
   const setLimits = async (wanted: CallLimits): Changed =>
     adopt(await bridge().budget.setLimits({ ...wanted }))
@@ -65,6 +70,7 @@ export const useBudgetStore = defineStore('budget', () => {
   return {
     limits,
     auto,
+    pins,
     question,
     start,
     setLimits,

@@ -180,3 +180,13 @@ it.each(['Select a price first', 'The games are over.'])(
     expect(view.text()).not.toContain(reason)
   },
 )
+
+it('useDeskCommands pins the row, says so in its header, and unpins it', async () => {
+  const { choose, api, view } = await openDesk(rows())
+  await choose('bravo')
+  await run('Parlay', 'Pin: refresh every 15s')
+  expect(api.budget.setAuto).toHaveBeenLastCalledWith({ parlayId: 1, everySeconds: 15 })
+  await expect.poll(() => view.get('[role=rowheader]').text()).toContain('Pinned: refreshes every 15s')
+  await run('Parlay', 'Unpin: refresh like the rest')
+  expect(api.budget.setAuto).toHaveBeenLastCalledWith({ parlayId: 1, everySeconds: null })
+})

@@ -3,6 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
+import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import RowName from '../../../../../src/renderer/features/desk/grid/RowName.vue'
 import { leg, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
@@ -52,4 +53,23 @@ it('RowName keeps the phase of live games before the legs', () => {
 it('RowName leaves no empty place where its game has no room, and warns of nothing that its phase says', () => {
   const gone = { ...leg('Over 225', 'Total Points', { isLive: true }), isGameListed: false, isOffered: false }
   expect(linesOf(110, true, row(1, [], [gone]))).toEqual(['O225 pts', 'No odds now · 1 leg'])
+})
+
+it('RowName marks a pinned row, with its interval, and leaves room for the mark', async () => {
+  stubDesk({})
+  const props = {
+    ...{
+      row: shallowRef(row(1, [], [leg('Over 225', 'Total Points'), leg('Over 7', 'Rebounds')])),
+      now: noon,
+    },
+    ...{ room: 160, textWidth: (text: string) => text.length * 6 },
+  }
+  const view = mount(RowName, { props, global: { plugins: [createPinia()] } })
+  const budget = useBudgetStore()
+  await budget.start()
+  expect(view.find('.pin').exists()).toBe(false)
+  await budget.setAuto(1, 15)
+  expect(view.get('.pin').attributes('data-tip')).toBe('Pinned: refreshes every 15s')
+  await budget.setAuto(1, null)
+  expect(view.find('.pin').exists()).toBe(false)
 })
