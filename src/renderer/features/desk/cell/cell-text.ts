@@ -1,6 +1,12 @@
 /** Describes a cell's state in sentences for the Cell pane, with its remedy if there is one. */
 import { assertNever, type CallFailure } from '../../../../shared/failure.ts'
-import { cellState, type Cell, type CellState, type PastPrice } from '../../../../shared/model/price/cell.ts'
+import {
+  cellState,
+  lastMove,
+  type Cell,
+  type CellState,
+  type PastPrice,
+} from '../../../../shared/model/price/cell.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { maxLiveSpreadMs, type LeftBehind } from '../../../../shared/model/price/live-prices.ts'
 import { findPrice, hasLinks } from '../../../../shared/model/price/quote.ts'
@@ -145,3 +151,9 @@ const isPlanned = ({ kind }: CellState): boolean => kind === 'pricing' || kind =
 /** True when the cell's last price came with a link. */
 export const hasLink = ({ quote }: Cell): boolean =>
   quote?.outcome.kind === 'priced' && hasLinks(quote.outcome.links)
+
+/** The last move with the price before it; undefined without one. */
+export function findShownMove(cell: Cell) {
+  const last = lastMove(cell)
+  return last && cell.before ? { last, before: cell.before } : undefined
+}

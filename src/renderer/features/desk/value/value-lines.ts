@@ -33,6 +33,7 @@ import type { DisplayContext } from '../context/useDisplay.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import { planText } from '../stakes/stake-table.ts'
 import { capText, promotedPriceText, refusalText } from './promoted-text.ts'
+import type { SeenHolds } from './useSeenHolds.ts'
 import { claimNames, definitions, evTone, limitText, type DefinitionName } from './value-text.ts'
 
 export interface ValueLine {
@@ -63,6 +64,8 @@ interface ValueInput {
   readonly isFinal?: boolean
   /** The row's, beside all open tickets. */
   readonly plan?: PlannedStakes | undefined
+  /** Holds of such parlays, seen on the desk. */
+  readonly holds?: SeenHolds | undefined
   /** Promotions at the cell’s book. */
   readonly promotions?: readonly PromotedOrNot[]
 }
@@ -171,7 +174,7 @@ const findBookName = (columns: readonly BookColumn[], id: string): string =>
 /** No prices come after the games, so that the number which a consensus needs says nothing then. */
 function consensusLine(
   own: CellValue | undefined,
-  { row, display, isLive, isFinal }: ValueInput,
+  { row, display, isLive, isFinal, holds }: ValueInput,
 ): ValueLine[] {
   const { consensus } = own ?? row
   const others = row.cells.size - (own === undefined ? 0 : 1)
@@ -186,7 +189,16 @@ function consensusLine(
     return [toLine('consensus', '—', { note: `needs ${needed}${when} (${others} now)` })]
   }
   const text = estimateText(fairDecimal(consensus.p), display.format)
-  return [toLine('consensus', text, { note: pluralize(consensus.books, 'book') })]
+  const doubt = lowMarginText(display.value, holds)
+  return [toLine('consensus', text, { note: pluralize(consensus.books, 'book') + (doubt && `, ${doubt}`) })]
+}
+
+/** Says that all holds seen are above the margin that the consensus assumes; empty else. */
+function lowMarginText({ margin }: ValueSettings, holds: SeenHolds | undefined): string {
+  if (holds === undefined || margin >= holds.low / (1 + holds.low)) return ''
+  const [low, high] = [percentText(holds.low, 0), percentText(holds.high, 0)]
+  const seen = low === high ? low : `${low.replace('%', '')} to ${high}`
+  return `${percentText(margin).replace('.0%', '%')} margin assumed; books held ${seen}`
 }
 
 function evLabel({ source }: Worth, { fairMethod }: ValueSettings): string {

@@ -97,7 +97,7 @@ export const definitions = {
   consensus: {
     name: 'Consensus',
     formula: 'p = (1 − margin) ÷ median decimal price of the other books, the median taken in log-odds',
-    says: 'Win probability implied by the other books’ fresh prices (live: those within 10 seconds of each other), minus your margin. An estimate: you can’t remove vig exactly from one side.',
+    says: 'Win probability implied by the other books’ fresh prices (live: those within 10 seconds of each other), minus your margin. An estimate: you can’t remove vig exactly from one side. Books hold more on most parlays; the line says so where fair prices on your desk show it.',
   },
   mine: {
     name: 'My fair price',

@@ -175,6 +175,18 @@ describe('the lines of promotions and fair prices', () => {
     result: { kind: 'exact' as const, hold: 0.1, chances: [{ method: 'power' as const, p: 0.2 }] },
   }
 
+  it('say that the consensus assumes less margin than was held on a parlay of as many legs', async () => {
+    const assumed = '5% margin assumed; books held 10%'
+    const other = row(2, five())
+    const desk = await openWith(row(1, five()), { ...other, fairs: [moved] })
+    desk.emit.settings.changed({ ...settings, value: { ...settings.value, margin: 0.05 } })
+    await desk.choose('bravo')
+    expect(pane(desk).get('section[aria-label=Value]').text()).toContain(assumed)
+    desk.emit.settings.changed({ ...settings, value: { ...settings.value, margin: 0.2 } })
+    await flushPromises()
+    expect(pane(desk).get('section[aria-label=Value]').text()).not.toContain('margin assumed')
+  })
+
   it('offer to ask a book again whose price has moved since, from any cell', async () => {
     const desk = await openWith({ ...row(1, five()), fairs: [moved] })
     await desk.choose('bravo')

@@ -3,6 +3,7 @@ import { getRowValue } from '../../../../../src/renderer/features/desk/value/bes
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
 import { listValueLines } from '../../../../../src/renderer/features/desk/value/value-lines.ts'
+import type { SeenHolds } from '../../../../../src/renderer/features/desk/value/useSeenHolds.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import type { QuotedPrice } from '../../../../../src/shared/model/price/quote.ts'
@@ -20,11 +21,12 @@ interface Given {
   readonly isLive?: boolean
   readonly plan?: PlannedStakes
   readonly fairs?: Row['fairs']
+  readonly holds?: SeenHolds
 }
 
 /** The lines of one book, by their names: text, then note. */
 function said(cells: Cell[], bookId = 'bravo', given: Given = {}) {
-  const { display: own = display, isLive = false, plan } = given
+  const { display: own = display, isLive = false, plan, holds } = given
   const shown = { ...row(1, cells), fairPrice: given.mine ?? null, fairs: given.fairs ?? [] }
   const of = cells.find(each => each.bookId === bookId) ?? cell(bookId)
   const value = getRowValue(shown, columns, own)
@@ -36,6 +38,7 @@ function said(cells: Cell[], bookId = 'bravo', given: Given = {}) {
     display: own,
     isLive,
     plan,
+    holds,
   })
   return Object.fromEntries(lines.map(({ label, text, note = '' }) => [label, [text, note]]))
 }
@@ -122,6 +125,17 @@ describe('the lines of a fresh price', () => {
       'Legs parlayed straight': ['+633', `odds ${ageText(30_000)} old`],
       'Correlation discount': ['16.5%', ''],
     })
+  })
+
+  it('say that the consensus assumes less margin than the books held on such parlays', () => {
+    const withMargin = (margin: number) => ({ ...display, value: { ...display.value, margin } })
+    const noteOf = (low: number, high: number, margin = 0.05) =>
+      said(four, 'bravo', { holds: { low, high }, display: withMargin(margin) })['Consensus']?.[1]
+    expect(noteOf(0.16, 0.27)).toBe('3 books, 5% margin assumed; books held 16 to 27%')
+    expect(noteOf(0.161, 0.164)).toBe('3 books, 5% margin assumed; books held 16%')
+    // A hold of 25% is a margin of 20%.
+    expect(noteOf(0.25, 0.3, 0.2)).toBe('3 books')
+    expect(noteOf(0.04, 0.27)).toBe('3 books')
   })
 
   it('say the plan and its reason, where the row has one', () => {
