@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/model/accounts/account-record.ts'
 import type { PromotionTerms } from '../../../shared/model/accounts/promotion.ts'
 import type { LoggedRecord } from '../log/record.ts'
+import { toLocalDay } from '../tickets/parse-draft.ts'
 
 type Logged<R extends AccountRecord = AccountRecord> = LoggedRecord<R>
 
@@ -53,7 +54,7 @@ export function withPresentName({ records }: AccountHistory, { seq, record }: Lo
 
 /** Present names of the account's holder and of those whose money is in it. */
 export const listHolders = (history: AccountHistory): ReadonlySet<string> =>
-  new Set([history.opened.holder, ...sumFunding(history).keys()])
+  new Set([history.opened.holder, ...listFlows(history).keys()])
 
 /** True when the opening itself was undone: the account is in no list. */
 export const isRemoved = ({ records, undone }: AccountHistory): boolean => undone.has(records[0]?.seq ?? -1)
@@ -184,28 +185,38 @@ export function findAddedPromotion(history: AccountHistory, of: number): string 
 const isOfPromotion = (record: AccountRecord, promotionId: string): boolean =>
   'promotionId' in record && record.promotionId === promotionId
 
-/** A holder's deposits in all, and less the withdrawals paid to them. */
-export interface Funding {
-  readonly depositedMinor: number
-  readonly fundedMinor: number
+/** An amount of minor units at a time, epoch ms. */
+export interface TimedMinor {
+  readonly at: number
+  readonly minor: number
 }
 
-export function sumFunding(history: AccountHistory): ReadonlyMap<string, Funding> {
-  const found = new Map<string, Funding>()
-  const add = (holder: string, depositedMinor: number, fundedMinor: number) => {
-    const before = found.get(holder) ?? { depositedMinor: 0, fundedMinor: 0 }
-    found.set(holder, {
-      depositedMinor: before.depositedMinor + depositedMinor,
-      fundedMinor: before.fundedMinor + fundedMinor,
-    })
-  }
+/** The time of a record; the start of its day when it was written on another one. */
+const timeOf = (at: number, day: string): number =>
+  toLocalDay(at) === day ? at : new Date(`${day}T00:00:00`).getTime()
+
+/** By holder: deposits of their money, and withdrawals paid to them, which are below 0. */
+export function listFlows(history: AccountHistory): ReadonlyMap<string, readonly TimedMinor[]> {
+  const found = new Map<string, TimedMinor[]>()
+  const add = (holder: string, flow: TimedMinor) => found.set(holder, [...(found.get(holder) ?? []), flow])
   for (const logged of listActive(history)) {
     const record = withPresentName(history, logged)
-    if (record.kind === 'account-deposit') add(record.holder, record.amountMinor, record.amountMinor)
+    if (record.kind === 'account-deposit')
+      add(record.holder, { at: timeOf(logged.at, record.day), minor: record.amountMinor })
     const paid = record.kind === 'account-paid' ? findNamedWithdrawal(history, record.of) : undefined
-    if (paid !== undefined) add(paid.holder, 0, -paid.amountMinor)
+    if (record.kind === 'account-paid' && paid !== undefined)
+      add(paid.holder, { at: timeOf(logged.at, record.day), minor: -paid.amountMinor })
   }
   return found
+}
+
+/** Gains and losses by records: bonuses and adjustments. */
+export function listRecordResults(history: AccountHistory): TimedMinor[] {
+  return listActive(history).flatMap(({ at, record }) =>
+    record.kind === 'account-bonus' || record.kind === 'account-adjustment'
+      ? [{ at: timeOf(at, record.day), minor: record.amountMinor }]
+      : [],
+  )
 }
 
 /** Sentence that says why a record may not follow; undefined if it may. */

@@ -19,15 +19,18 @@ import {
   getCheck,
   getState,
   listActive,
+  listFlows,
   listPending,
   listPromotions,
-  sumFunding,
+  listRecordResults,
   sumPending,
   sumRecords,
   withPresentName,
   type AccountHistory,
+  type TimedMinor,
 } from './account-history.ts'
 import { PromotionReads, type PromotionReadsDeps } from './promotion-reads.ts'
+import { toDayText } from '../projection/ticket-row.ts'
 import { makeStatement, type HolderMoney } from './statement.ts'
 
 /** Limits of a bet at an account. */
@@ -52,6 +55,14 @@ const TicketSums = z.array(
     tickets: z.number(),
   }),
 )
+const ResultRows = z.array(
+  z.object({
+    key: z.string(),
+    settledAt: z.number().nullable(),
+    day: z.number(),
+    minor: z.number(),
+  }),
+)
 const EntryRows = z.array(
   z.object({
     seq: z.number(),
@@ -73,6 +84,12 @@ const prepareStatements = (database: Database) => ({
     `SELECT account_id AS accountId, book_id AS bookId, currency, count(*) AS tickets,
        sum(coalesce(profit_minor, -own_minor)) AS cashMinor, sum(iif(profit_minor IS NULL, own_minor, 0)) AS openMinor
      FROM tickets WHERE account_id IS NOT NULL AND is_voided = 0 GROUP BY account_id, book_id, currency`,
+  ),
+  results: database.prepare(
+    `SELECT account_id || char(10) || book_id || char(10) || currency AS key, settled_at AS settledAt, day,
+       sum(profit_minor) AS minor
+     FROM tickets WHERE account_id IS NOT NULL AND is_voided = 0 AND profit_minor IS NOT NULL
+     GROUP BY account_id, book_id, currency, settled_at, day`,
   ),
   entries: database.prepare(
     `SELECT e.seq, l.at, e.ticket_id AS ticketId, t.title, e.kind AS entry, l.body ->> '$.result' AS result,
@@ -118,7 +135,7 @@ export class AccountReads {
     }))
     const currencies = [...Map.groupBy(lines, ({ currency }) => currency)]
       .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
-      .map(([currency, ofCurrency]) => toSums(currency, ofCurrency, accounts))
+      .map(([currency, ofCurrency]) => toSums(currency, ofCurrency, this.#toHolders(ofCurrency, accounts)))
     return { accounts: lines, currencies, bonusWorth }
   }
 
@@ -186,13 +203,36 @@ export class AccountReads {
 
   #sumTickets(): (history: AccountHistory) => TicketMoney {
     const rows = TicketSums.parse(this.#run.sums.all())
-    const keyOf = (accountId: string, bookId: string, currency: string) =>
-      [accountId, bookId, currency].join('\n')
-    const found = new Map(rows.map(row => [keyOf(row.accountId, row.bookId, row.currency), row]))
-    return ({ accountId, opened: { book, currency } }) =>
-      found.get(keyOf(accountId, book.id, currency)) ?? noTickets
+    const found = new Map(rows.map(row => [toKey(row.accountId, row.bookId, row.currency), row]))
+    return history => found.get(keyOf(history)) ?? noTickets
+  }
+
+  /** The statement of one currency. */
+  #toHolders(lines: readonly AccountLine[], all: readonly AccountHistory[]) {
+    const accounts = all.filter(({ opened }) => opened.currency === lines[0]?.currency)
+    const holders = sumByHolder(lines, accounts)
+    // The times of results matter only to several people's money.
+    const isShared = holders.filter(({ flows }) => flows.length > 0).length > 1
+    return makeStatement(holders, isShared ? this.#listResults(accounts) : [])
+  }
+
+  #listResults(accounts: readonly AccountHistory[]): TimedMinor[] {
+    const rows = Map.groupBy(ResultRows.parse(this.#run.results.all()), ({ key }) => key)
+    return accounts.flatMap(history => [
+      ...listRecordResults(history),
+      ...(rows.get(keyOf(history)) ?? []).map(({ settledAt, day, minor }) => ({
+        at: settledAt ?? endOf(toDayText(day)),
+        minor,
+      })),
+    ])
   }
 }
+
+const toKey = (...parts: [accountId: string, bookId: string, currency: string]) => parts.join('\n')
+const keyOf = ({ accountId, opened: { book, currency } }: AccountHistory) =>
+  toKey(accountId, book.id, currency)
+/** A ticket that was imported with its result has only a day. */
+const endOf = (day: string): number => new Date(`${day}T23:59:59.999`).getTime()
 
 function maxStakeOf(history: AccountHistory): number {
   const state = getState(history)
@@ -280,7 +320,7 @@ const add = (
 function toSums(
   currency: string,
   lines: readonly AccountLine[],
-  accounts: readonly AccountHistory[],
+  holders: CurrencySums['holders'],
 ): CurrencySums {
   const differences = lines.flatMap(({ check }) =>
     check === null || check.differenceMinor === 0 ? [] : [check.differenceMinor],
@@ -293,12 +333,7 @@ function toSums(
     promotionsMinor: sumPromotions(lines),
     differences: differences.length,
     differenceMinor: differences.reduce((all, minor) => all + minor, 0),
-    holders: makeStatement(
-      sumByHolder(
-        lines,
-        accounts.filter(({ opened }) => opened.currency === currency),
-      ),
-    ),
+    holders,
   }
 }
 
@@ -312,20 +347,16 @@ const sumPromotions = (lines: readonly AccountLine[]): number =>
 /** Money at cost: a stake stays with the holder until its ticket settles, a withdrawal until it is paid. */
 function sumByHolder(lines: readonly AccountLine[], accounts: readonly AccountHistory[]): HolderMoney[] {
   const found = new Map<string, HolderMoney>()
-  const addTo = (holder: string, depositedMinor: number, fundedMinor: number, holdingMinor: number) => {
+  const addTo = (holder: string, flows: readonly TimedMinor[], holdingMinor: number) => {
     const before = found.get(holder)
     found.set(holder, {
       holder,
-      depositedMinor: (before?.depositedMinor ?? 0) + depositedMinor,
-      fundedMinor: (before?.fundedMinor ?? 0) + fundedMinor,
+      flows: [...(before?.flows ?? []), ...flows],
       holdingMinor: (before?.holdingMinor ?? 0) + holdingMinor,
     })
   }
   for (const { holder, balanceMinor, openMinor, pendingMinor } of lines)
-    addTo(holder, 0, 0, balanceMinor + openMinor + pendingMinor)
-  for (const [holder, { depositedMinor, fundedMinor }] of accounts.flatMap(history => [
-    ...sumFunding(history),
-  ]))
-    addTo(holder, depositedMinor, fundedMinor, 0)
+    addTo(holder, [], balanceMinor + openMinor + pendingMinor)
+  for (const [holder, flows] of accounts.flatMap(history => [...listFlows(history)])) addTo(holder, flows, 0)
   return [...found.values()]
 }

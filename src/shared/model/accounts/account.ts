@@ -44,7 +44,7 @@ export const HolderLine = z.strictObject({
   holder: Holder,
   /** Deposits from the holder's money, less withdrawals paid to them. */
   fundedMinor: Sum,
-  /** Funded, and a share of all results in proportion to all deposits. */
+  /** Funded, and a share of each result in proportion to the money that each had at risk when it came. */
   entitledMinor: Sum,
   /** Balances, open stakes and pending withdrawals of the holder's accounts. */
   holdingMinor: Sum,
