@@ -69,7 +69,9 @@ export function holdOf(decimals: readonly number[]): number {
 
 function toRaw(decimals: readonly number[]): number[] {
   if (decimals.length < 2) throw new DevigError('too-few-outcomes')
-  if (!decimals.every(odds => odds > 1 && odds < Infinity)) throw new DevigError('invalid-odds')
+  // A copy has undefined in place of a hole, which `every` would pass over; a text is no number, though it compares as one.
+  const isOdds = (odds: unknown) => typeof odds === 'number' && odds > 1 && odds < Infinity
+  if (![...decimals].every(isOdds)) throw new DevigError('invalid-odds')
   return decimals.map(odds => 1 / odds)
 }
 

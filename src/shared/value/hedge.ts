@@ -56,7 +56,7 @@ export const oppositeSide: HedgeOffer['results'] = ['lost', 'won']
 
 /**
  * Stakes on these offers that meet the goal, rounded to what the books take. Throws a RangeError for outcomes that differ
- * in number, odds, limits or money that cannot be, and for offers without a limit that win whatever happens.
+ * in number, goals, results, odds, limits or money that cannot be, and for offers without a limit that win whatever happens.
  */
 export function hedge(
   positions: readonly HedgePosition[],
@@ -99,8 +99,12 @@ function toAim(goal: HedgeGoal, baseMinor: readonly number[]): Aim {
       if (baseMinor[outcome] === undefined) throw new RangeError('A free roll needs one of the outcomes')
       return { minMinor: 0, outcome }
     }
+    default:
+      throw new RangeError('A goal is equalProfit, guaranteedMinimum or freeRoll')
   }
 }
+
+const knownResults: ReadonlySet<string> = new Set(['won', 'lost', 'refunded'])
 
 /** Profit of the tickets alone in each outcome; all input is checked. */
 function sumProfits(positions: readonly HedgePosition[], offers: readonly HedgeOffer[]): number[] {
@@ -112,7 +116,9 @@ function sumProfits(positions: readonly HedgePosition[], offers: readonly HedgeO
   if (count < 2) throw new RangeError('A hedge needs two outcomes or more')
   if (!counts.every(each => each === count))
     throw new RangeError('Tickets and offers differ in their outcomes')
-  for (const { odds, limitMinor = 0, stepMinor = 1 } of offers) {
+  for (const { odds, results, limitMinor = 0, stepMinor = 1 } of offers) {
+    if (![...results].every(result => knownResults.has(result)))
+      throw new RangeError('A result is won, lost or refunded')
     if (!(odds.den > 0n && odds.num > odds.den)) throw new RangeError('Odds must be above 1')
     if (!(limitMinor >= 0)) throw new RangeError('A limit cannot be negative')
     if (!(Number.isSafeInteger(stepMinor) && stepMinor > 0))

@@ -67,8 +67,6 @@ export function planStakes(
   { open = [], limits = [], fraction = 1 }: StakeOptions = {},
 ): JointStakes {
   checkFraction(fraction)
-  if (bets.length === 0) return { stakes: [], standardError: 0 }
-  const outcomes = tabulate(bets, open, fraction)
   const all: Limit[] = [
     ...bets.flatMap(({ limit }, place) => (limit === undefined ? [] : [{ max: limit, bets: [place] }])),
     ...limits,
@@ -76,6 +74,8 @@ export function planStakes(
   if (!all.every(({ max }) => max >= 0)) throw new RangeError('A limit cannot be negative')
   if (!all.every(({ places }) => places.every(place => bets[place] !== undefined)))
     throw new RangeError('A limit names a bet that is not there')
+  if (bets.length === 0) return { stakes: [], standardError: 0 }
+  const outcomes = tabulate(bets, open, fraction)
   const cash: Limit = { max: 1 - sumStakes(open), places: bets.map((_, place) => place) }
   const full = maximize(bets.length, { ...outcomes, limits: [...all, cash] })
   const stakes = full.map(share => (share * fraction < minStake ? 0 : share * fraction))

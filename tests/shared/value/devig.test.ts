@@ -136,6 +136,11 @@ describe('devig', () => {
       expect(refusalOf(() => devig(method, [1.5]))).toBe('too-few-outcomes')
       for (const odds of [1, 0.5, 0, -110, NaN, Infinity])
         expect(refusalOf(() => devig(method, [1.5, odds]))).toBe('invalid-odds')
+      const hole: number[] = [1.5]
+      hole[2] = 3
+      expect(refusalOf(() => devig(method, hole))).toBe('invalid-odds')
+      // @ts-expect-error -- a text from outside the program
+      expect(refusalOf(() => devig(method, ['2', 2]))).toBe('invalid-odds')
       expect(refusalOf(() => devig(method, [2.1, 2.1]))).toBe('booksum-below-1')
     }
   })

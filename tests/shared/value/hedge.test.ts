@@ -290,6 +290,10 @@ describe('hedge', () => {
     for (const minMinor of [0.5, NaN])
       expect(() => hedge([ticket], [offer], { kind: 'guaranteedMinimum', minMinor })).toThrow('A minimum')
     expect(() => hedge([ticket], [offer], { kind: 'freeRoll', outcome: 2 })).toThrow('A free roll needs')
+    // @ts-expect-error -- a name from outside the program
+    expect(() => hedge([ticket], [offer], { kind: 'nope' })).toThrow('A goal is')
+    // @ts-expect-error -- a name from outside the program
+    expect(run({ results: ['lost', 'wins'] })).toThrow('A result is won, lost or refunded')
   })
 
   it('refuses offers that win whatever happens, until one has a limit', () => {

@@ -192,6 +192,9 @@ describe('jointStakes', () => {
       expect(() => jointStakes([bet], { limits: [{ max: 0.1, bets: [place] }] })).toThrow(
         'A limit names a bet that is not there',
       )
+    for (const max of [-1, NaN])
+      expect(() => jointStakes([], { limits: [{ max, bets: [] }] })).toThrow('A limit cannot be negative')
+    expect(() => jointStakes([], { limits: [{ max: 0.1, bets: [0] }] })).toThrow('A limit names a bet')
     const legs = [0.5, 0.6].map(probability => ({ decimal: 2, legs: [{ id: 'over', probability }] }))
     expect(() => jointStakes(legs)).toThrow('Leg over has two probabilities')
   })
