@@ -70,6 +70,21 @@ export function bonusWorthHint(given: AccountsOverview['bonusWorth'] | undefined
     : `Empty: ${percentText(worth, 0)}, as usual; by your own from ${minBonusBets} bonus bets on (now ${bets}).`
 }
 
+/** A balance; one below 0 has a mark beside its sign. */
+export const balanceText = (minor: number, currency: string): string =>
+  `${minor < 0 ? '⚠ ' : ''}${exactMoney(minor, currency)}`
+
+export const belowZeroTip =
+  'Below 0: stakes and withdrawals are more than the money recorded here. Record a deposit, or the balance on the book’s page.'
+
+/**
+ * Style of a column whose width is to have room for these amounts: signs and separators need no more than a digit, the
+ * mark two.
+ */
+export const toDigitsStyle = (amounts: readonly string[]): Readonly<Record<'--digits', string>> => ({
+  '--digits': `${Math.max(0, ...amounts.map(amount => amount.replace('⚠', '⚠⚠').length))}ch`,
+})
+
 export const moneyOrDash = (minor: number, currency: string): string =>
   minor === 0 ? '–' : exactMoney(minor, currency)
 

@@ -156,6 +156,20 @@ describe('AccountTable', () => {
     ])
   })
 
+  it('marks a balance below 0 with more than its color, and says what to record', () => {
+    const overdrawn = accountLine(1, { balanceMinor: -99_999_949_900 })
+    const table = mount(AccountTable, { props: { accounts: [overdrawn], selectedId: undefined } })
+    const balance = table.findAll('tbody td')[2]
+    expect(balance?.text()).toBe('⚠ −$999,999,499.00')
+    expect(balance?.attributes('data-tip')).toContain('Record a deposit')
+    // As wide as its digits and the mark.
+    expect(table.findAll('th')[2]?.attributes('style')).toContain('19ch')
+    const even = mount(AccountTable, {
+      props: { accounts: [accountLine(1, { balanceMinor: 0 })], selectedId: undefined },
+    })
+    expect(even.findAll('tbody td')[2]?.text()).toBe('$0.00')
+  })
+
   it('has one row in the order of Tab, and arrow keys move from it', async () => {
     const table = open()
     const accounts = useAccountsStore()
