@@ -47,6 +47,17 @@ describe('AccountTotals', () => {
     )
   })
 
+  it('names its currency beside others, and so does the statement', () => {
+    const totals = mount(AccountTotals, { props: { sums, others: ['EUR', 'GBP'] } })
+    expect(spacedText(totals.element)).toContain('In USD accounts $3,018.05 Open risk')
+    expect(totals.get('[data-tip^="Sum of all balances in USD"]').attributes('data-tip')).toContain(
+      'Select an account in EUR or GBP for those.',
+    )
+    const statement = (isApart: boolean) => mount(HolderStatement, { props: { sums, isApart } }).text()
+    expect(statement(true)).toContain('Statement by holder, USD')
+    expect(statement(false)).not.toContain('holder, USD')
+  })
+
   it('warns of differences only', () => {
     const none = mount(AccountTotals, { props: { sums: { ...sums, differences: 0, differenceMinor: 0 } } })
     expect(none.find('.warn').exists()).toBe(false)
