@@ -135,7 +135,7 @@ test('tickets are sorted by a column, selected by keys, and copied', async ({ la
   await page.getByRole('checkbox', { name: 'Close' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('columnheader', { name: 'Close' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Profit vs. closing odds, margin included' }).click()
+  await page.getByRole('button', { name: 'Profit vs. closing odds' }).click()
   await expect(page.getByRole('group', { name: 'Rows of the report' })).toHaveCount(0)
 
   // Columns, order and folded charts are there again at the next start.

@@ -225,7 +225,7 @@ const ledgerStops = [
   '# won, show tickets',
   '# lost, show tickets',
   '# Avg CLV ± error, show tickets',
-  '▾ Profit vs. closing odds, margin included',
+  '▾ Profit vs. closing odds',
   'Profit by day: Enter shows the tickets',
   'Report',
   'How these are calculated',

@@ -288,7 +288,7 @@ describe('LedgerView', () => {
 
   it('folds the charts, which is remembered', async () => {
     const { view, api } = await openLedger([lineOf(1)])
-    await button(view, 'Profit vs. closing odds, margin included').trigger('click')
+    await button(view, 'Profit vs. closing odds').trigger('click')
     await settled()
     expect(api.view.saveLedger).toHaveBeenLastCalledWith({ ...plainLedgerLayout, areChartsOpen: false })
     expect(view.find('[aria-label="Rows of the report"]').exists()).toBe(false)
@@ -300,7 +300,7 @@ describe('LedgerView', () => {
     api.ledger.bankroll.mockResolvedValue(ok({ currency: 'USD', points: [point], settled: 9, withClose: 3 }))
     await push([lineOf(1)])
     const header = () => view.get('[aria-label="Profit over time"]').text()
-    expect(header()).toContain('3 tickets with a close · band ±1 SD')
+    expect(header()).toContain('3 tickets with a close, margin included · band ±1 SD')
     api.ledger.bankroll.mockResolvedValue(ok({ currency: 'USD', points: [point], settled: 9, withClose: 0 }))
     await push([lineOf(1)])
     // Changes in quick succession refresh the sums once in half a second.
