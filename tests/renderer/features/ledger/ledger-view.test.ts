@@ -296,7 +296,7 @@ describe('LedgerView', () => {
 
   it('says which tickets the chart is of', async () => {
     const { view, api, push } = await openLedger([lineOf(1)])
-    const point = { day: '2026-11-20', profitMinor: 100, expectedMinor: 90, lowMinor: 0, highMinor: 200 }
+    const point = { day: '2026-11-20', profitMinor: 100, expectedMinor: 87, lowMinor: 0, highMinor: 200 }
     api.ledger.bankroll.mockResolvedValue(ok({ currency: 'USD', points: [point], settled: 9, withClose: 3 }))
     await push([lineOf(1)])
     const header = () => view.get('[aria-label="Profit over time"]').text()
@@ -305,7 +305,7 @@ describe('LedgerView', () => {
     await push([lineOf(1)])
     // Changes in quick succession refresh the sums once in half a second.
     await expect.poll(header).toContain('9 settled tickets, none with a close')
-    expect(header()).not.toContain('$0.90')
+    expect(header()).not.toContain('$0.87')
   })
 
   it('sums the tickets shown, of all there are', async () => {
