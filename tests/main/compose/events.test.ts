@@ -48,13 +48,13 @@ describe('an alert that fires', () => {
     started.alerts.save(null, draft())
     await reprice(started, { b: 210 })
     expect(Notification.shown.map(({ parts }) => parts)).toEqual([
-      { title: 'one · two', body: 'Bravo is at +210. Your alert: +200.', silent: true },
+      { title: 'one pts · two pts', body: 'Bravo is at +210. Your alert: +200.', silent: true },
     ])
     expect(started.announced.filter(([event]) => event === 'alerts.changed').at(-1)?.[1]).toEqual(
       started.alerts.state(),
     )
     expect(started.sent).toHaveBeenCalledExactlyOnceWith([
-      { firedIds: [1], title: 'Demo: one · two', body: 'Bravo is at +210. Your alert: +200.' },
+      { firedIds: [1], title: 'Demo: one pts · two pts', body: 'Bravo is at +210. Your alert: +200.' },
     ])
   })
 

@@ -30,7 +30,7 @@ describe('findSettings', () => {
     expect(find('24 hour')).toEqual(['times'])
     expect(find('hotkey')).toEqual(['keys'])
     expect(find('timezone')).toEqual(['times'])
-    expect(find('delete')).toEqual(['api-key', 'profiles'])
+    expect(find('delete')).toEqual(['api-key', 'profiles', 'keys'])
     expect(find('tone')).toEqual(['alert-sound', 'settled-sound', 'drop-sound'])
     expect(find('logs')).toEqual([])
     expect(find('?')).toEqual([])
