@@ -2,7 +2,7 @@
  * The display context of each row. Every second the age changes in nearly every cell, which is too much for one frame,
  * so bands of rows get the new time in successive frames. Changed settings reach all rows in one frame.
  */
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { toCoarseTime } from '../rows/game-phase.ts'
@@ -56,14 +56,20 @@ const differInTimeAlone = (a: DisplayContext, b: DisplayContext): boolean =>
   a.value === b.value &&
   a.promotions === b.promotions
 
-/** Clock for the names of these rows: it is updated less often than every second, and when one of their games starts. */
-export const useCoarseClock = (
+/**
+ * Clock for the names of these rows: it is updated less often than every second, and when one of their games starts. Read
+ * again with the clock alone, since rows change many times a second and their legs hardly ever.
+ */
+export function useCoarseClock(
   now: () => number,
   rows: Readonly<Ref<readonly { readonly row: Readonly<ShallowRef<Pick<Row, 'legs'>>> }[]>>,
-): ComputedRef<number> =>
-  computed(() =>
-    toCoarseTime(
+): Readonly<Ref<number>> {
+  const coarse = shallowRef(0)
+  const read = () =>
+    (coarse.value = toCoarseTime(
       now(),
       rows.value.flatMap(({ row }) => row.value.legs),
-    ),
-  )
+    ))
+  watch([now, rows], read, { immediate: true })
+  return coarse
+}

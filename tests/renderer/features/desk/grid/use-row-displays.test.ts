@@ -98,13 +98,17 @@ describe('useRowDisplays', () => {
   })
 })
 
-it('useCoarseClock is updated in the second in which a game of a row starts', () => {
+it('useCoarseClock is updated in the second in which a game of a row starts', async () => {
   const now = shallowRef(noon + 8_000)
   const starting = row(1, [], [leg('Harbor City', 'Moneyline', { startAt: noon + 9_000 })])
-  const clock = useCoarseClock(() => now.value, shallowRef([{ row: shallowRef(starting) }]))
-  expect(clock.value).toBe(noon)
-  now.value = noon + 9_000
-  expect(clock.value).toBe(noon + 9_000)
-  now.value = noon + 14_000
-  expect(clock.value).toBe(noon + 9_000)
+  const rows = shallowRef([{ row: shallowRef(starting) }])
+  const clock = scope.run(() => useCoarseClock(() => now.value, rows))
+  const tick = async (to: number) => {
+    now.value = to
+    await nextTick()
+    return clock?.value
+  }
+  expect(clock?.value).toBe(noon)
+  expect(await tick(noon + 9_000)).toBe(noon + 9_000)
+  expect(await tick(noon + 14_000)).toBe(noon + 9_000)
 })
