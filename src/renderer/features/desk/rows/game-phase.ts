@@ -27,7 +27,7 @@ const phaseStepMs = 15_000
 
 /**
  * Time at the last quarter of a minute, or at the last start of these games if that is later: phases follow it, so that
- * all parts of a row name the same one, and a game that starts is marked at once.
+ * all parts of a row show the same phase, and a row says Live as soon as its game starts.
  */
 export function toCoarseTime(now: number, legs: readonly Pick<DeskLeg, 'game'>[]): number {
   const starts = legs.flatMap(({ game: { startAt } }) =>

@@ -96,7 +96,7 @@ describe('the fair price dialog', () => {
     expect(button('Get prices · 4 calls')?.attributes('disabled')).toBeUndefined()
   })
 
-  it('says how long the budget has no room for all calls at once, with nothing to press until it has', async () => {
+  it('says how long until the budget has room for all calls at once, and keeps Get prices off until then', async () => {
     const { api, button, emit, meter, view } = await openFair(toPlan(), 21_000)
     let seq = 2
     const readAt = async (msUntilLast: number, msUntilFirst: number) => {
