@@ -171,17 +171,41 @@ export function splitAcrossBooks(probability: number, offers: readonly StakeOffe
     throw new RangeError('Odds must be above 1')
   if (!offers.every(({ limit = 0 }) => limit >= 0)) throw new RangeError('A limit cannot be negative')
   const stakes = offers.map(() => 0)
-  let [won, lost] = [1, 1]
-  const byPrice = offers.map((offer, place) => ({ ...offer, place })).sort((a, b) => b.decimal - a.decimal)
-  for (const { decimal, limit = Infinity, place } of byPrice) {
+  const byPrice = [...offers.entries()].sort(([, a], [, b]) => b.decimal - a.decimal)
+  const filled = fillOffers(
+    probability,
+    byPrice.map(([, offer]) => offer),
+    { won: 1, lost: 1 },
+  )
+  for (const [at, [place]] of byPrice.entries()) stakes[place] = filled.stakes[at] ?? 0
+  return stakes
+}
+
+/** Wealth after a slip won, and after it lost, in any unit. */
+export interface SlipWealth {
+  readonly won: number
+  readonly lost: number
+}
+
+/**
+ * The stakes of `splitAcrossBooks` beside other bets on the slip, which end in this wealth, and the wealth with both.
+ * Offers are sorted from the highest price, their limits in the unit of the wealth; `kept` is left when all is lost.
+ */
+export function fillOffers(
+  probability: number,
+  offers: readonly StakeOffer[],
+  { won, lost }: SlipWealth,
+  kept = 0,
+): SlipWealth & { readonly stakes: readonly number[] } {
+  const stakes = offers.map(({ decimal, limit = Infinity }) => {
     // The stake at which p (d - 1) / wealth when won equals (1 - p) / wealth when lost.
     const best = probability * lost - ((1 - probability) * won) / (decimal - 1)
-    const stake = Math.min(Math.max(best, 0), limit)
-    stakes[place] = stake
+    const stake = Math.max(0, Math.min(best, limit, lost - kept))
     won += stake * (decimal - 1)
     lost -= stake
-  }
-  return stakes
+    return stake
+  })
+  return { stakes, won, lost }
 }
 
 /** All scenarios, a row each; columns of numbers, because there are up to 16,384 rows. */

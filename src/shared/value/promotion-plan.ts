@@ -7,6 +7,7 @@
  * is the same with every fraction; where none does, promotions are small beside the bankroll.
  */
 import { toNumber, type Rational } from '../odds/rational.ts'
+import { fillOffers, type SlipWealth } from './kelly.ts'
 import { assign } from './numeric/assignment.ts'
 import { boostedDecimal, findObstacle, worthOf, type Promotion } from './promotions.ts'
 
@@ -154,31 +155,21 @@ function findBestStake(bet: StakedBet, context: BetContext) {
     .reduce((best, each) => (isLess(best.equivalentMinor, each.equivalentMinor) ? each : best))
 }
 
-/** Bankroll in minor units after the parlay won, and after it lost. */
-interface Wealth {
-  readonly won: number
-  readonly lost: number
-}
-
-/**
- * Adds the plain bets on the parlay that are best beside one of `takenMinor`, which is part of what its book takes: as
- * `splitAcrossBooks`, from another wealth. One minor unit is left when all is lost.
- */
-function addPlainBets({ won, lost }: Wealth, takenMinor: number, { price, parlay }: BetContext): Wealth {
-  const { probability, bookId } = price
-  for (const { odds, limitMinor = Infinity, bookId: of } of parlay) {
-    const gain = toNumber(odds) - 1
-    // The stake at which p gain / wealth when won equals (1 - p) / wealth when lost.
-    const best = probability * lost - ((1 - probability) * won) / gain
-    const stake = Math.max(0, Math.min(best, limitMinor - (of === bookId ? takenMinor : 0), lost - 1))
-    won += stake * gain
-    lost -= stake
-  }
-  return { won, lost }
+/** Adds the best plain bets on the parlay beside one of `takenMinor`, which is part of what its book takes. */
+function addPlainBets(wealth: SlipWealth, takenMinor: number, { price, parlay }: BetContext): SlipWealth {
+  const offers = parlay.map(({ odds, limitMinor = Infinity, bookId }) => ({
+    decimal: toNumber(odds),
+    limit: limitMinor - (bookId === price.bookId ? takenMinor : 0),
+  }))
+  // A minor unit is left when all is lost.
+  return fillOffers(price.probability, offers, wealth, 1)
 }
 
 /** Sure profit that grows the bankroll as much as the bets that end in this wealth. */
-function toEquivalent({ won, lost }: Wealth, { price: { probability }, bankrollMinor }: BetContext): number {
+function toEquivalent(
+  { won, lost }: SlipWealth,
+  { price: { probability }, bankrollMinor }: BetContext,
+): number {
   if (!(probability >= 0 && probability <= 1)) throw new RangeError('A probability is between 0 and 1')
   const growth =
     probability * Math.log(won / bankrollMinor) + (1 - probability) * Math.log(lost / bankrollMinor)
