@@ -61,7 +61,8 @@ const actions: readonly Action[] = [
     name: 'a letter in the palette',
     begin: press('Control+k'),
     keys: letters('repri', ' all'),
-    sign: { selector: 'dialog [role=listbox]' },
+    // Titles alone: the reason why a command is off changes with the selected price.
+    sign: { selector: 'dialog [role=option] > bdi' },
     end: press('Escape'),
   },
 ]

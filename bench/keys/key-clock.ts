@@ -1,7 +1,7 @@
 /** Measures the time from a key press to the paint of its result, inside the page. */
 import type { Page } from '@playwright/test'
 
-/** The element that shows the result of a key: by its id, or else by its text. */
+/** The elements that show the result of a key: by their ids, or else by their texts. */
 export interface Sign {
   readonly selector: string
   readonly isId?: boolean
@@ -13,10 +13,13 @@ const restMs = 300
 const maxMs = 1_000
 
 export const readSign = (page: Page, sign: Sign): Promise<string> =>
-  page.evaluate(({ selector, isId }) => {
-    const element = document.querySelector(selector)
-    return (isId === true ? element?.id : element?.textContent) ?? ''
-  }, sign)
+  page.evaluate(
+    ({ selector, isId }) =>
+      [...document.querySelectorAll(selector)]
+        .map(element => (isId === true ? element.id : element.textContent))
+        .join('\n'),
+    sign,
+  )
 
 /** Presses these keys slowly, and returns the sign's text after each. */
 export async function rehearse(page: Page, keys: readonly string[], sign: Sign): Promise<string[]> {
@@ -47,10 +50,11 @@ export async function pressToPaint(page: Page, key: string, sign: Sign, expected
  * once that is laid out and painted.
  */
 function startClock(given: { sign: Sign; expected: string; maxMs: number }): { painted: Promise<number> } {
-  const isShown = () => {
-    const element = document.querySelector(given.sign.selector)
-    return ((given.sign.isId === true ? element?.id : element?.textContent) ?? '') === given.expected
-  }
+  const { selector, isId } = given.sign
+  const isShown = () =>
+    [...document.querySelectorAll(selector)]
+      .map(element => (isId === true ? element.id : element.textContent))
+      .join('\n') === given.expected
   const painted = new Promise<number>(done => {
     const listen = ({ timeStamp }: KeyboardEvent) => {
       const check = () => {
