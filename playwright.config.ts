@@ -7,12 +7,12 @@ keepTemporaryFilesInMemory()
 
 /**
  * End-to-end specs on the built app. `desk` runs anywhere; `keychain` needs the system's real keychain, which on Linux
- * `tools/with-keyring.mjs` provides. Specs mostly wait for the app, so two files run side by side; on Electron one at a
+ * `tools/with-keyring.mjs` provides. Specs mostly wait for the app, so three files run side by side; on Electron one at a
  * time, because windows there share the system's focus and clipboard.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: electronBinary() === undefined ? 2 : 1,
+  workers: electronBinary() === undefined ? 3 : 1,
   // On a shared machine one hiccup does not decide; what passes only then is named at the end of `npm test`.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
