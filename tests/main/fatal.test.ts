@@ -80,7 +80,7 @@ describe('a fault that nothing caught', () => {
   it('ends the program when it is an exception', async () => {
     const { handleFaults, dialog, app } = await load()
     listen(handleFaults).get('uncaughtException')?.(new Error('thrown in a timer'))
-    await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(1))
+    await expect.poll(() => app.exit).toHaveBeenCalledWith(1)
     expect(dialog.showErrorBox).toHaveBeenCalledOnce()
   })
 

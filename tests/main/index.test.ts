@@ -61,7 +61,7 @@ describe('the main process at its start', () => {
     })
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const { app, dialog, userData } = await start({ 'user-data-dir': folder })
-    await vi.waitFor(() => expect(app.exit).toHaveBeenCalledWith(1))
+    await expect.poll(() => app.exit).toHaveBeenCalledWith(1)
     expect(dialog.showErrorBox).toHaveBeenCalledOnce()
     expect(readFileSync(join(userData(), 'logs', 'parlay-desk.log'), 'utf8')).toContain('no such table')
   })
@@ -121,7 +121,7 @@ describe('a second start', () => {
     const file = join(folder, 'a file')
     writeFileSync(file, '')
     const { app } = await start({ 'user-data-dir': join(file, 'data') }, { hasLock: false })
-    await vi.waitFor(() => expect(compose).toHaveBeenCalledOnce())
+    await expect.poll(() => compose).toHaveBeenCalledOnce()
     expect(app.quit).not.toHaveBeenCalled()
   })
 })
@@ -135,18 +135,16 @@ describe('the data folder', () => {
   it('is another one in a development build', async () => {
     const { userData } = await start({})
     expect(userData()).toBe(join(folder, 'Parlay Desk (development)'))
-    await vi.waitFor(() => expect(compose).toHaveBeenCalledExactlyOnceWith(undefined))
+    await expect.poll(() => compose).toHaveBeenCalledExactlyOnceWith(undefined)
   })
 
   it('of the first development build leads to what was entered before', async () => {
     mkdirSync(join(folder, 'Parlay Desk'))
     writeFileSync(join(folder, 'Parlay Desk', 'desk.db'), '')
     await start({})
-    await vi.waitFor(() =>
-      expect(compose).toHaveBeenCalledWith(
-        expect.stringContaining(`--user-data-dir="${join(folder, 'Parlay Desk')}"`),
-      ),
-    )
+    await expect
+      .poll(() => compose)
+      .toHaveBeenCalledWith(expect.stringContaining(`--user-data-dir="${join(folder, 'Parlay Desk')}"`))
   })
 
   it.each([true, false])(

@@ -64,6 +64,6 @@ describe('--smoke', () => {
     window.webContents.executeJavaScript.mockRejectedValueOnce(new Error('crashed'))
     void runSmoke(real)
     window.listeners.get('ready-to-show')?.()
-    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
+    await expect.poll(() => app.quit).toHaveBeenCalledOnce()
   })
 })

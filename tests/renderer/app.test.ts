@@ -51,7 +51,7 @@ describe('App', () => {
 
   it('reports its first screen once that shows the prices', async () => {
     const { api, app } = await openApp()
-    await vi.waitFor(() => expect(api.windows.painted).toHaveBeenCalled())
+    await expect.poll(() => api.windows.painted).toHaveBeenCalled()
     expect(app.find('[role=gridcell].price').exists()).toBe(true)
   })
 
@@ -75,7 +75,7 @@ describe('App', () => {
     const navigation = useNavigationStore()
     const mine = { profiles: [], activeId: 'mine', activeName: 'Mine', isDemo: false, notices: [] }
     navigation.openDialog({ kind: 'record-ticket', source: { kind: 'hand' } })
-    await vi.waitFor(() => expect(app.find('dialog').exists()).toBe(true))
+    await expect.poll(() => app.find('dialog').exists()).toBe(true)
     emit.account.changed({ ...mine, keyStatus: { kind: 'keychain' } })
     await flushPromises()
     expect(navigation.dialog).toBeUndefined()

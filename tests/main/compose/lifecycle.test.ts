@@ -176,7 +176,7 @@ describe('the end of the program', () => {
     expect(preventDefault).toHaveBeenCalledOnce()
     expect(app.quit).not.toHaveBeenCalled()
     closed.resolve(undefined)
-    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
+    await expect.poll(() => app.quit).toHaveBeenCalledOnce()
     app.listeners.get('will-quit')?.({ preventDefault })
     expect(preventDefault).toHaveBeenCalledOnce()
   })
@@ -190,7 +190,7 @@ describe('the end of the program', () => {
     expect(preventDefault).toHaveBeenCalledTimes(2)
     expect(app.quit).not.toHaveBeenCalled()
     closed.resolve(undefined)
-    await vi.waitFor(() => expect(app.quit).toHaveBeenCalled())
+    await expect.poll(() => app.quit).toHaveBeenCalled()
   })
 
   it('does not wait longer than five seconds', async () => {

@@ -42,7 +42,7 @@ describe('a page that crashed', () => {
     crash()
     vi.advanceTimersByTime(59_000)
     crash()
-    await vi.waitFor(() => expect(onRestart).toHaveBeenCalledOnce())
+    await expect.poll(() => onRestart).toHaveBeenCalledOnce()
     expect(window.webContents.reload).toHaveBeenCalledOnce()
   })
 
@@ -50,7 +50,7 @@ describe('a page that crashed', () => {
     answer(1)
     crash()
     crash()
-    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce())
+    await expect.poll(() => app.quit).toHaveBeenCalledOnce()
     expect(onRestart).not.toHaveBeenCalled()
   })
 
@@ -59,7 +59,7 @@ describe('a page that crashed', () => {
     answer(1)
     crash()
     crash()
-    await vi.waitFor(() => expect(window.close).toHaveBeenCalledOnce())
+    await expect.poll(() => window.close).toHaveBeenCalledOnce()
     expect(dialog.showMessageBox.mock.lastCall?.[1]).toMatchObject({ buttons: ['Restart', 'Close window'] })
     expect(app.quit).not.toHaveBeenCalled()
   })
@@ -97,7 +97,7 @@ describe('a page that hangs', () => {
   it('is ended when the user wants to reload it', async () => {
     answer(1)
     window.listeners.get('unresponsive')?.()
-    await vi.waitFor(() => expect(window.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce())
+    await expect.poll(() => window.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   })
 
   it('is waited for when the user wants that', async () => {

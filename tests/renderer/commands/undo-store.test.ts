@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { useUndoStore } from '../../../src/renderer/commands/undo-store.ts'
 
 beforeEach(() => setActivePinia(createPinia()))
@@ -89,7 +89,7 @@ function waitingChange(label: string, log: string[]) {
     return new Promise(resolve => answers.push(resolve))
   }
   const answer = async (value: unknown = true) => {
-    await vi.waitUntil(() => answers.length > 0)
+    await expect.poll(() => answers.length > 0).toBe(true)
     answers.shift()?.(value)
     await new Promise(resolve => setTimeout(resolve))
   }
@@ -116,7 +116,7 @@ it('useUndoStore records what the user changes while an undo waits', async () =>
   const slow = waitingChange('slow', [])
   changes.record(slow.change)
   const undone = changes.undo()
-  await vi.waitUntil(() => changes.nextUndo === undefined)
+  await expect.poll(() => changes.nextUndo === undefined).toBe(true)
   set(1)
   await slow.answer()
   await undone

@@ -1,5 +1,5 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, nextTick, ref } from 'vue'
 import { useViewFocus } from '../../../src/renderer/ui/useViewFocus.ts'
 
@@ -42,9 +42,9 @@ describe('useViewFocus', () => {
     await show('ledger')
     expect(focused()).toBe('tab-ledger')
     isDrawn.value = true
-    await vi.waitFor(() => expect(focused()).toBe('row'))
+    await expect.poll(() => focused()).toBe('row')
     await show('desk')
-    await vi.waitFor(() => expect(focused()).toBe('field'))
+    await expect.poll(() => focused()).toBe('field')
   })
 
   it('stays on a tab that was pressed, and where the user moved meanwhile', async () => {

@@ -232,7 +232,7 @@ describe('what-if calls', () => {
     })
     script.reply = undefined
     const waiting = calls.priceStep({ ...cell, leg: one, step: line.key }, 'main')
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await expect.poll(() => asked).toHaveLength(1)
     expect(asked[0]?.tokens).toEqual(['a-one and a half', 'a-two', 'a-three'])
     await calls.cancel(null, 'ledger')
     expect(asked[0]?.signal.aborted).toBe(false)

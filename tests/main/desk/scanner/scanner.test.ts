@@ -221,7 +221,7 @@ describe('Scanner', () => {
       },
     })
     const running = scanner.start()
-    await vi.waitFor(() => expect(hasStalled && scanner.state().proposals.length === 1).toBe(true))
+    await expect.poll(() => hasStalled && scanner.state().proposals.length === 1).toBe(true)
     const before = asked.length
     scanner.stop()
     expect(scanner.state().run).toEqual({ kind: 'ended', why: 'stopped' })

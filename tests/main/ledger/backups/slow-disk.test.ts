@@ -22,7 +22,7 @@ it('a backup that takes too long fails with a sentence, leaves nothing, and is r
   const opened = openLarge(1)
   await opened.backups.makeIfDue()
   expect(opened.backups.state().failure).toMatch(/ledger backup didn’t finish within/)
-  await vi.waitFor(() => expect(opened.left()).toEqual([]))
+  await expect.poll(() => opened.left()).toEqual([])
   opened.backups.stop()
 })
 
@@ -33,7 +33,7 @@ it('a backup under way ends when the program does', async () => {
   await made
   expect(opened.backups.state().failure).toMatch(/quit during/)
   // The worker that copies removes its own file, a moment later.
-  await vi.waitFor(() => expect(opened.left()).toEqual([]))
+  await expect.poll(() => opened.left()).toEqual([])
   await opened.backups.makeIfDue()
   expect(opened.backups.state()).toMatchObject({ failure: null })
   expect(opened.left()).toHaveLength(2)

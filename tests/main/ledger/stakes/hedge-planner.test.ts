@@ -286,13 +286,13 @@ describe('a ticket without a hedge says why', () => {
     })
     const price = toOutcome(americanPrice(100))
     const first = hedges.price(7, 'opposite', 'main')
-    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    await expect.poll(() => answers).toHaveLength(3)
     hedges.cancel('main')
     answers.splice(0).forEach(answer => answer(price))
     await first
     expect(await hedges.plan(7, { kind: 'equalProfit' })).toMatchObject({ calls: 3 })
     const second = hedges.price(7, 'opposite', 'main')
-    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    await expect.poll(() => answers).toHaveLength(3)
     hedges.cancel('ledger')
     answers.forEach(answer => answer(price))
     await second

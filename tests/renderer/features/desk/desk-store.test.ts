@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { quietMeter } from '../../../../src/shared/model/parlay/desk.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
@@ -62,7 +62,7 @@ describe('useDeskStore', () => {
     // Change 6, with the price 420, never came.
     fake.emit.desk.changed({ seq: 7, rows: [patchTo('none')], order: null, meter })
     expect(shown(desk)).toBe('+400')
-    await vi.waitFor(() => expect(shown(desk)).toBe('+420'))
+    await expect.poll(() => shown(desk)).toBe('+420')
     fake.emit.desk.changed({ seq: 8, rows: [patchTo('pricing')], order: null, meter })
     expect(desk.rowRef(1)?.value.cells[0]).toMatchObject({
       activity: { kind: 'pricing' },
@@ -101,7 +101,7 @@ describe('useDeskStore', () => {
     fake.emit.desk.changed({ seq: 9, rows: [at(420)], order: null, meter })
     expect(desk.load.kind).toBe('ready')
     answer.resolve(ok({ seq: 8, rows: [at(410)], meter }))
-    await vi.waitFor(() => expect(desk.order).toEqual([1]))
+    await expect.poll(() => desk.order).toEqual([1])
     expect(shown(desk)).toBe('+420')
     expect(fake.api.desk.snapshot).toHaveBeenCalledTimes(2)
   })

@@ -25,9 +25,9 @@ const button = ({ view }: Pick<Opened, 'view'>, name: string) => {
 it('DeskView says which rows it shows and which is selected, whose prices are refreshed first', async () => {
   const { api, choose } = await openDesk([...rows(), row(2, [cell('alpha', { quote: priced(150) })])])
   await choose('alpha', 2)
-  await vi.waitFor(() =>
-    expect(api.desk.setVisibleRows).toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 2 }),
-  )
+  await expect
+    .poll(() => api.desk.setVisibleRows)
+    .toHaveBeenLastCalledWith({ parlayIds: [1, 2], selectedId: 2 })
   const before = api.desk.setVisibleRows.mock.calls.length
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   for (const [book, parlayId] of [
@@ -45,7 +45,7 @@ it('DeskView says which rows it shows and which is selected, whose prices are re
 it('DeskView does not say that it shows no rows before it has drawn them, which means that its window closed', async () => {
   const { api, choose } = await openDesk(rows())
   await choose('bravo')
-  await vi.waitFor(() => expect(api.desk.setVisibleRows).toHaveBeenCalled())
+  await expect.poll(() => api.desk.setVisibleRows).toHaveBeenCalled()
   expect(api.desk.setVisibleRows.mock.calls.map(([{ parlayIds }]) => parlayIds)).toEqual([[1]])
 })
 

@@ -250,7 +250,7 @@ describe('LedgerView', () => {
     await button(view, 'P/L').trigger('click')
     await settled()
     expect(row(2).attributes('aria-selected')).toBe('true')
-    await vi.waitFor(() => expect(scrollTo).toHaveBeenCalled())
+    await expect.poll(() => scrollTo).toHaveBeenCalled()
     expect(scrollTo.mock.lastCall).toEqual([expect.objectContaining({ top: 0 })])
     api.ledger.page.mockResolvedValue(ok({ lines: lines.slice(0, 1), next: null }))
     await view.get('input[type=search]').setValue('t')

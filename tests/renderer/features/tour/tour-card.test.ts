@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import TourCard from '../../../../src/renderer/features/tour/TourCard.vue'
 import { useTourCommands } from '../../../../src/renderer/features/tour/useTourCommands.ts'
@@ -18,7 +18,6 @@ import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 
 enableAutoUnmount(afterEach)
 // happy-dom has no popovers.
-beforeAll(() => Object.assign(HTMLElement.prototype, { showPopover: () => undefined }))
 afterEach(() => vi.useRealTimers())
 
 /** A field to search in, and the tour over it. */

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { useBoardStore } from '../../../../../src/renderer/features/board/board-store.ts'
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
@@ -229,9 +229,9 @@ it.each(cases)('Ctrl+Z takes back $change, and Ctrl+Shift+Z makes it again', asy
   await flushPromises()
   expect(given.read(desk)).toEqual(given.done)
   await desk.press('z', { ctrlKey: true })
-  await vi.waitFor(() => expect(given.read(desk)).toEqual(given.undone))
+  await expect.poll(() => given.read(desk)).toEqual(given.undone)
   await desk.press('Z', { ctrlKey: true, shiftKey: true })
-  await vi.waitFor(() => expect(given.read(desk)).toEqual(given.done))
+  await expect.poll(() => given.read(desk)).toEqual(given.done)
 })
 
 it('Ctrl+Z of a change of the grid keeps what another window changed since', async () => {
@@ -242,5 +242,5 @@ it('Ctrl+Z of a change of the grid keeps what another window changed since', asy
   await desk.api.grid.saveLayout(other)
   desk.emit.grid.changed({ ...grid.layout, ...other })
   await desk.press('z', { ctrlKey: true })
-  await vi.waitFor(() => expect(grid.layout).toMatchObject({ density: 'cozy', frozen: ['alpha'] }))
+  await expect.poll(() => grid.layout).toMatchObject({ density: 'cozy', frozen: ['alpha'] })
 })

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useUndoStore } from '../../../../../src/renderer/commands/undo-store.ts'
 import { useAccountStore } from '../../../../../src/renderer/features/account/account-store.ts'
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
@@ -42,7 +42,7 @@ async function press(desk: Opened, name: string) {
 }
 async function openList(desk: Opened) {
   await desk.chooseInMenu('Layouts')
-  await vi.waitUntil(() => desk.view.find('dialog').exists())
+  await expect.poll(() => desk.view.find('dialog').exists()).toBe(true)
 }
 /** Types a name in the field on top, and saves. */
 async function save(desk: Opened, name: string) {
@@ -102,7 +102,7 @@ describe('LayoutsDialog', () => {
   it('closes after Save layout as, with a message whose Undo takes it back', async () => {
     const desk = await open()
     await desk.chooseInMenu('Save layout as…')
-    await vi.waitUntil(() => desk.view.find('dialog').exists())
+    await expect.poll(() => desk.view.find('dialog').exists()).toBe(true)
     await save(desk, 'Evening')
     expect(desk.view.find('dialog').exists()).toBe(false)
     expect(desk.view.text()).toContain('“Evening” saved.')

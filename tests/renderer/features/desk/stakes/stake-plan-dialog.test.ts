@@ -40,7 +40,7 @@ async function openPlan(answer: StakePlan = plan, bankrollMinor = 500_000) {
   const desk = await openDesk([row(1, cells)], plainPanes, { bankrollMinor })
   desk.api.stakes.plan.mockResolvedValue(ok(answer))
   await desk.choose('bravo')
-  if (bankrollMinor > 0) await vi.waitFor(() => expect(desk.api.stakes.plan).toHaveBeenCalled())
+  if (bankrollMinor > 0) await expect.poll(() => desk.api.stakes.plan).toHaveBeenCalled()
   await settled()
   await desk.press('s')
   await settled()

@@ -1,6 +1,6 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { ageText } from '../../../../../src/renderer/format/time-text.ts'
 import { definitions } from '../../../../../src/renderer/features/desk/value/value-text.ts'
@@ -194,9 +194,9 @@ describe('the lines of promotions and fair prices', () => {
       'its price has moved since (+315 → +482)',
     )
     await button(pane(desk), 'Ask again: 4 calls').trigger('click')
-    await vi.waitFor(() =>
-      expect(desk.api.fair.plan).toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'echo' }),
-    )
+    await expect
+      .poll(() => desk.api.fair.plan)
+      .toHaveBeenCalledExactlyOnceWith({ parlayId: 1, bookId: 'echo' })
   })
 
   it('stay with their cell where two have one name', async () => {
@@ -314,7 +314,7 @@ describe('the user’s own fair price', () => {
     const saved = { ...row(1, five()), fairPrice: americanPrice(600) }
     desk.emit.desk.changed({ seq: 2, rows: [saved], order: null, meter: desk.meter })
     // A change of the desk waits a moment after the last letter.
-    await vi.waitFor(() => expect(pane(desk).get('.fair-price').text()).not.toContain('Not saved yet'))
+    await expect.poll(() => pane(desk).get('.fair-price').text()).not.toContain('Not saved yet')
     await desk.choose('bravo', 2)
     await desk.choose('bravo')
     expect(fields()).toEqual(['+600', '25'])

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
@@ -145,7 +145,7 @@ describe('TicketGrid', () => {
     api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(2))))
     await focusRow(2)
     await press(key)
-    await vi.waitFor(() => expect(view.find('dialog form').exists()).toBe(true))
+    await expect.poll(() => view.find('dialog form').exists()).toBe(true)
     expect(view.get('dialog form').attributes('aria-label')).toContain(title)
     expect(api.ledger.ticket).toHaveBeenLastCalledWith({ ticketId: 2 })
     expect(api.ledger.void).not.toHaveBeenCalled()
@@ -159,7 +159,7 @@ describe('TicketGrid', () => {
     )
     await focusRow(1)
     await press('z', { ctrlKey: true })
-    await vi.waitFor(() => expect(view.find('dialog form').exists()).toBe(true))
+    await expect.poll(() => view.find('dialog form').exists()).toBe(true)
     expect(view.get('dialog form').text()).toContain('You set the result: Won.')
     expect(api.ledger.undo).not.toHaveBeenCalled()
     await view.get('dialog form').trigger('submit')
@@ -186,7 +186,7 @@ describe('TicketGrid', () => {
     expect(row(1).attributes('aria-selected')).toBe('true')
     api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(2), lineOf(1)], next: null }))
     await push([lineOf(2)])
-    await vi.waitFor(() => expect(row(2).attributes('aria-selected')).toBe('true'))
+    await expect.poll(() => row(2).attributes('aria-selected')).toBe('true')
     expect(document.activeElement).toBe(row(2).element)
     await press('o')
     expect(api.ledger.ticket).toHaveBeenLastCalledWith({ ticketId: 2 })

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProofReport } from '../../../../../src/shared/model/ticket/proof-report.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { plainSettings } from '../../../../support/shared/desk-rows.ts'
@@ -59,7 +59,7 @@ async function openReport(answer: ProofReport) {
   const pane = ledger.view.get('[aria-label=Report]')
   const option = pane.findAll('option').find(each => each.text() === 'Proof of edge')
   await pane.get('select').setValue(option?.attributes('value'))
-  await vi.waitFor(() => expect(ledger.api.ledger.proof).toHaveBeenCalled())
+  await expect.poll(() => ledger.api.ledger.proof).toHaveBeenCalled()
   await flushPromises()
   const rows = () => pane.findAll('tbody tr').map(row => spacedText(row.element))
   return { ...ledger, pane, rows }

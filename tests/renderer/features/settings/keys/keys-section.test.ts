@@ -1,6 +1,6 @@
 import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { useUndoStore } from '../../../../../src/renderer/commands/undo-store.ts'
 import { useKeyStore } from '../../../../../src/renderer/commands/key-store.ts'
 import KeysSection from '../../../../../src/renderer/features/settings/keys/KeysSection.vue'
@@ -11,7 +11,6 @@ import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 
 enableAutoUnmount(afterEach)
 // happy-dom has no popovers.
-beforeAll(() => Object.assign(HTMLElement.prototype, { showPopover: () => undefined }))
 
 async function openKeys() {
   const { api } = stubDesk({})

@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { demo, everyKeyStatus, own } from '../../../../support/renderer/account/states.ts'
 import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
@@ -44,7 +44,7 @@ test('KeySection leads by keyboard from a saved key to the limit of its plan, an
   const focused = () => document.activeElement
   focusKey(pane)
   await save(pane, 'secret-1')
-  await vi.waitFor(() => expect(focused()).toBe(field(pane, 'Calls a minute on your plan').element))
+  await expect.poll(() => focused()).toBe(field(pane, 'Calls a minute on your plan').element)
   await fill(pane, 'Calls a minute on your plan', '100')
   await field(pane, 'Calls a minute on your plan').trigger('submit')
   await flushPromises()
