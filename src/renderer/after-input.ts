@@ -4,6 +4,8 @@
  * nothing, because their results come with the changes.
  */
 
+import { tryOnScopeDispose } from '@vueuse/core'
+
 /** Time in which the result of an input is usually painted. */
 const resultMs = 40
 /** Maximum delay, however fast the inputs come. */
@@ -23,16 +25,19 @@ addEventListener('keydown', ({ key, altKey }) => steps.has(key) && !altKey && on
 })
 
 /**
- * Returns a function that runs `run` immediately, or a moment later after an input. Calls in that moment run it once.
+ * Returns a function that runs `run` immediately, or a moment later after an input. Calls in that moment run it once;
+ * none do once the component is gone.
  */
 export function createAfterInput(run: () => void): () => void {
   let isWaiting = false
+  let timer = 0
+  tryOnScopeDispose(() => clearTimeout(timer))
 
   function waitSince(start: number): void {
     const now = performance.now()
     const dueAt = Math.min(lastInputAt + resultMs, start + maxDelayMs)
     isWaiting = dueAt > now
-    if (isWaiting) setTimeout(() => waitSince(start), dueAt - now)
+    if (isWaiting) timer = window.setTimeout(() => waitSince(start), dueAt - now)
     else run()
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope } from 'vue'
 import { createAfterInput } from '../../src/renderer/after-input.ts'
 
 let tests = 0
@@ -64,5 +65,15 @@ describe('createAfterInput', () => {
       dispatch('input')
     }
     expect(ran).toEqual([asked + 100])
+  })
+
+  it('runs no more once the part that asked for it is gone', () => {
+    const part = effectScope()
+    const { ran, afterInput } = part.run(start) ?? start()
+    dispatch('input')
+    afterInput()
+    part.stop()
+    vi.advanceTimersByTime(100)
+    expect(ran).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** The reason why the lines of a parlay's legs cannot be compared. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { createAfterInput } from '../../../after-input.ts'
 import { bridge } from '../../../bridge.ts'
 import { useBoardStore } from '../../board/board-store.ts'
 
@@ -12,12 +13,14 @@ export function useAltLinesObstacle(row: () => Row) {
   const asked = computed(() => `${row().id} ${legs.value.join(' ')}`)
   const withoutLines = shallowRef<string>()
 
+  async function read(): Promise<void> {
+    const parlay = asked.value
+    const hasLines = await hasAltLines(row().id, legs.value)
+    if (parlay === asked.value) withoutLines.value = hasLines ? undefined : parlay
+  }
   watch(
     [asked, () => board.contents],
-    async ([parlay]) => {
-      const hasLines = await hasAltLines(row().id, legs.value)
-      if (parlay === asked.value) withoutLines.value = hasLines ? undefined : parlay
-    },
+    createAfterInput(() => void read()),
     { immediate: true },
   )
   return computed(() => (withoutLines.value === asked.value ? 'No alt lines for these legs' : undefined))

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { button } from '../../../../support/renderer/screen.ts'
@@ -10,6 +10,7 @@ useStillScreen()
 const at = (id: number, american: number) => ({ ...priced(american, noon + id), id })
 const rows = (last = at(2, 512)) => [
   row(1, [cell('alpha', { quote: at(3, 300) }), cell('bravo', { quote: last })]),
+  row(2, [cell('alpha'), cell('bravo', { quote: at(5, 320) })]),
 ]
 const bravo = { parlayId: 1, bookId: 'bravo', limit: 200 }
 
@@ -50,6 +51,21 @@ describe('the price history of a cell', () => {
     late.resolve(ok({ quotes: [at(9, 9_900)], isMore: false }))
     await flushPromises()
     expect(desk.view.get('svg[role=img]').attributes('aria-label')).not.toContain('9900')
+  })
+
+  it('is read once the step to the cell is painted, as are its refresh and its other lines', async () => {
+    const desk = await chosen()
+    const { quotes, budget, whatif } = desk.api
+    const reads = [quotes.history, budget.refreshDue, whatif.lineSteps]
+    for (const read of reads) read.mockClear()
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    await desk.choose('bravo', 2)
+    for (const read of reads) expect(read).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(40)
+    for (const read of reads) expect(read).toHaveBeenCalled()
+    expect(quotes.history).toHaveBeenCalledWith({ ...bravo, parlayId: 2 })
   })
 
   it('is listed whole in a dialog, with every change', async () => {
