@@ -321,6 +321,31 @@ describe('the user’s own fair price', () => {
     expect(pane(desk).get('.stake').text()).toContain('Not saved yet')
   })
 
+  it('takes neither the typing nor the error of a field along to another parlay', async () => {
+    const desk = await openWith(row(1, five()), row(2, five()))
+    onTestFinished(() => sessionStorage.clear())
+    const price = () => field(pane(desk), 'My fair price')
+    const alert = () => pane(desk).find('.fair-price [role=alert]')
+    await desk.choose('bravo')
+    const refusal = Promise.withResolvers<ReturnType<typeof failed>>()
+    desk.api.desk.setFairPrice.mockReturnValueOnce(refusal.promise)
+    await price().setValue('+600')
+    await pane(desk).get('.fair-price').trigger('submit')
+    const { element } = price()
+    if (element instanceof HTMLElement) element.focus()
+    expect(document.activeElement).toBe(element)
+    await desk.choose('bravo', 2)
+    expect(document.activeElement).not.toBe(element)
+    refusal.resolve(failed({ kind: 'internal', reference: 'f1' }))
+    await flushPromises()
+    expect(alert().exists()).toBe(false)
+    await price().setValue('nonsense')
+    await pane(desk).get('.fair-price').trigger('submit')
+    expect(alert().exists()).toBe(true)
+    await desk.choose('bravo')
+    expect(alert().exists()).toBe(false)
+  })
+
   it('leaves no lines of its value behind where nothing else gives one', async () => {
     const two = { ...row(1, five().slice(0, 2)), fairPrice: americanPrice(471) }
     const desk = await openWith(two)
