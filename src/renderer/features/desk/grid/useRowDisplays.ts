@@ -1,9 +1,11 @@
 /**
  * The display context of each row. Every second the age changes in nearly every cell, which is too much for one frame,
- * so bands of rows get the new time in successive frames. Changed settings reach all rows in one frame.
+ * so bands of rows get the new time in successive frames, and not in the frame of a key. Changed settings reach all rows
+ * in one frame.
  */
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
+import { createAfterInput } from '../../../after-input.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
 import { toCoarseTime } from '../rows/game-phase.ts'
 
@@ -23,24 +25,27 @@ export type RowDisplay = Readonly<ShallowRef<DisplayContext>>
 export function useRowDisplays({ display, rowCount }: RowDisplayOptions): (index: number) => RowDisplay {
   const firstTurn = shallowRef(display())
   const byTurn = [firstTurn, ...Array.from({ length: turns - 1 }, () => shallowRef(display()))]
-  /** Request of the next frame; undefined when every row has the newest context. */
-  let frame: number | undefined
+  /** The next turn; undefined when every row has the newest context. */
+  let next: number | undefined
+  let frame = 0
+  const handOutNext = createAfterInput(() => next !== undefined && handOut(next))
 
   function handOut(turn: number): void {
     const isLast = (turn + 1) * bandRows >= rowCount() || turn + 1 === turns
     // Turns without a row need no frame, but a row that is added must not start with an old time.
     for (const own of byTurn.slice(turn, isLast ? turns : turn + 1)) own.value = display()
-    frame = isLast ? undefined : requestAnimationFrame(() => handOut(turn + 1))
+    next = isLast ? undefined : turn + 1
+    if (!isLast) frame = requestAnimationFrame(handOutNext)
   }
   function stop(): void {
-    if (frame !== undefined) cancelAnimationFrame(frame)
-    frame = undefined
+    cancelAnimationFrame(frame)
+    next = undefined
   }
 
   watch(display, (now, before) => {
     // After slow frames, before the last second has reached all rows, the new one reaches them in one frame, so that no
     // row is skipped twice.
-    const isInTurns = frame === undefined && differInTimeAlone(now, before)
+    const isInTurns = next === undefined && differInTimeAlone(now, before)
     stop()
     if (isInTurns) handOut(0)
     else for (const own of byTurn) own.value = now

@@ -96,6 +96,16 @@ describe('useRowDisplays', () => {
     scope.stop()
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  it('leaves the frame of a key to its result', async () => {
+    await change({ now: 2_000 })
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    const begun = withNewest().length
+    vi.advanceTimersByTime(39)
+    expect(withNewest()).toHaveLength(begun)
+    vi.advanceTimersByTime(120)
+    expect(withNewest()).toEqual(rows)
+  })
 })
 
 it('useCoarseClock is updated in the second in which a game of a row starts', async () => {
