@@ -25,12 +25,18 @@ export interface FoundCommand extends PaletteCommand {
   readonly group: PaletteGroup
   /** From 0. */
   readonly index: number
+  /** Its place among all commands of the group, found or not: it stays while the user types. */
+  readonly place: number
 }
 
 export interface FoundGroup extends PaletteGroup {
   readonly commands: readonly FoundCommand[]
   /** Matches in the group, listed or not. */
   readonly total: number
+}
+
+type UnnumberedGroup = Omit<FoundGroup, 'commands'> & {
+  readonly commands: readonly Omit<FoundCommand, 'group' | 'index'>[]
 }
 
 /** Maximum commands listed per group; typing finds the others. */
@@ -44,10 +50,12 @@ const maxPerGroup = 40
 export function findCommands(groups: readonly PaletteGroup[], query: string): FoundGroup[] {
   const typed = toNamingWords(query)
   if (typed.length === 0) return listMatches(groups, ({ blocked }) => blocked === undefined)
-  const byTitle = (isMatch: WordMatch) => listMatches(groups, ({ title }) => matches(typed, title, isMatch))
+  const split = splitterFor(groups)
+  const byTitle = (isMatch: WordMatch) =>
+    listMatches(groups, ({ title }) => matches(typed, split(title), isMatch))
   const byAll = (isMatch: WordMatch) =>
     listMatches(groups, ({ title, note = '', words = '' }, { name }) =>
-      matches(typed, `${name} ${title} ${note} ${words}`, isMatch),
+      matches(typed, split(`${name} ${title} ${note} ${words}`), isMatch),
     )
   for (const isMatch of [begins, beginsOrAlmost])
     for (const find of [byTitle, byAll]) {
@@ -55,6 +63,19 @@ export function findCommands(groups: readonly PaletteGroup[], query: string): Fo
       if (found.length > 0) return found
     }
   return []
+}
+
+const wordsOfGroups = new WeakMap<readonly PaletteGroup[], Map<string, readonly string[]>>()
+
+/** Splits each text of these commands once: at every letter that would take as long as all else of the search. */
+function splitterFor(groups: readonly PaletteGroup[]): (text: string) => readonly string[] {
+  const known = wordsOfGroups.get(groups) ?? new Map<string, readonly string[]>()
+  wordsOfGroups.set(groups, known)
+  return text => {
+    const words = known.get(text) ?? toWords(text)
+    known.set(text, words)
+    return words
+  }
 }
 
 /**
@@ -68,18 +89,19 @@ export function addFound(
 ): FoundGroup[] {
   const typed = toWords(query)
   const isMeant = ({ title, note = '', words = '' }: ListedCommand) =>
-    matches(typed, `${title} ${note} ${words}`, begins)
+    matches(typed, toWords(`${title} ${note} ${words}`), begins)
   const kept = found.map(group =>
     commands.length > 0 && group.name === 'Legs found'
       ? { ...group, commands: group.commands.filter(isMeant) }
       : group,
   )
-  const added = kept.map(group => ({ ...group, total: group.commands.length }))
+  const added = kept.map(group => ({ ...group, commands: placed(group), total: group.commands.length }))
   return numberCommands([...commands, ...added.filter(({ total }) => total > 0)])
 }
 
 /** True when each word typed begins a word of the text. */
-export const isNamed = (query: string, text: string): boolean => matches(toNamingWords(query), text, begins)
+export const isNamed = (query: string, text: string): boolean =>
+  matches(toNamingWords(query), toWords(text), begins)
 
 type WordMatch = (typed: string, word: string) => boolean
 const begins: WordMatch = (typed, word) => word.startsWith(typed)
@@ -90,7 +112,7 @@ function listMatches(
   isMatch: (command: ListedCommand, group: PaletteGroup) => boolean,
 ): FoundGroup[] {
   const found = groups
-    .map(group => ({ group, commands: group.commands.filter(command => isMatch(command, group)) }))
+    .map(group => ({ group, commands: placed(group).filter(command => isMatch(command, group)) }))
     .filter(({ commands }) => commands.length > 0)
   return numberCommands(
     found.map(({ group, commands }) => ({
@@ -101,8 +123,10 @@ function listMatches(
   )
 }
 
-/** Gives each command its place among those of all groups. */
-function numberCommands(groups: readonly (PaletteGroup & { readonly total: number })[]): FoundGroup[] {
+const placed = ({ commands }: PaletteGroup) => commands.map((command, place) => ({ ...command, place }))
+
+/** Numbers the commands of all groups together. */
+function numberCommands(groups: readonly UnnumberedGroup[]): FoundGroup[] {
   let index = 0
   return groups.map(group => ({
     ...group,
@@ -110,8 +134,6 @@ function numberCommands(groups: readonly (PaletteGroup & { readonly total: numbe
   }))
 }
 
-/** True when each word typed matches a word of the text. */
-function matches(typed: readonly string[], text: string, isMatch: WordMatch): boolean {
-  const words = toWords(text)
-  return typed.every(part => words.some(word => isMatch(part, word)))
-}
+/** True when each word typed matches one of the words. */
+const matches = (typed: readonly string[], words: readonly string[], isMatch: WordMatch): boolean =>
+  typed.every(part => words.some(word => isMatch(part, word)))

@@ -83,6 +83,15 @@ describe('CommandPalette', () => {
     expect(view.get('[role=status]').text()).toBe('2 commands')
   })
 
+  it('keeps the rows of the commands that still match, so that a letter only takes rows away', async () => {
+    const { view, options, field } = openPalette()
+    const rows = () => view.findAll('[role=option]').map(({ element }) => element)
+    const [, , ticket] = rows()
+    await field.setValue('n')
+    expect(options()).toEqual(['New ticket'])
+    expect(rows()).toEqual([ticket])
+  })
+
   it('moves by arrows, pages and ends, and stays at either end', async () => {
     const { press, active } = openPalette()
     const seen: string[] = []
