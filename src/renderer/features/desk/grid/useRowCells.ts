@@ -18,6 +18,8 @@ import { claimSpoken, topSpoken } from '../value/value-text.ts'
 /** Inputs of all that a cell shows; compared one by one, so each is a plain value or an object that is kept. */
 export interface CellFacts {
   readonly column: PlacedColumn
+  /** Width of the columns before it that are not drawn, in CSS pixels. */
+  readonly gap: number
   /** Undefined for a book that came after the row was last sent. */
   readonly cell: Cell | undefined
   readonly legs: number
@@ -79,12 +81,13 @@ function isSame(a: CellFacts, b: CellFacts): boolean {
 }
 
 function drawCell(facts: CellFacts): RowCell {
-  const { column, cell, display, top, noEv, was, promoted, isSelected } = facts
+  const { column, gap, cell, display, top, noEv, was, promoted, isSelected } = facts
   const face = describeCell(cell, facts.legs, display, facts)
   const boosted = promoted && promotedSpoken(promoted, display.format)
   const wasShown = was && `was ${priceText(was, display.format)} when you looked`
   return {
-    ...{ bookId: column.bookId, column: column.index + 2, style: column.style, isSelected },
+    ...{ bookId: column.bookId, column: column.index + 2, isSelected },
+    style: column.sticks ? column.style : `margin-left:${gap}px;width:${column.px}px`,
     className: toClassName(
       facts,
       toCellClasses(face, { isBest: top?.claim === 'best', isUnseen: was !== undefined }),

@@ -13,7 +13,7 @@ const toFacts = (column: PlacedColumn, american: number): CellFacts => ({
   ...{ column, cell: cell(column.bookId, { quote: priced(american) }), legs: 2, display: plainDisplay },
   ...{ suspectBy: null, limitMinor: null, leftBehind: undefined, isGameOver: false, isBookDown: false },
   ...{ top: undefined, noEv: undefined, was: undefined, flash: undefined, due: undefined },
-  ...{ isSelected: false, promoted: undefined },
+  ...{ isSelected: false, promoted: undefined, gap: 0 },
 })
 
 const [alpha, bravo] = [toFacts(toColumn('alpha', 0), 150), toFacts(toColumn('bravo', 1), 160)]
@@ -49,6 +49,7 @@ describe('useRowCells', () => {
     { flash: 'flash-up' },
     { due: 'Refreshes in 4s' },
     { isSelected: true },
+    { gap: 160 },
   ])('changes a cell with each of its facts: %o', changed => {
     const { facts, cells } = start()
     const [first] = cells()
