@@ -283,7 +283,12 @@ test.describe('forced colors', () => {
     await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' })
     await rowsOf(page).first().getByRole('gridcell').first().click()
     const field = page.locator('.n-input').filter({ has: page.getByLabel('My fair price') })
-    const ground = () => field.evaluate(box => getComputedStyle(box).backgroundColor)
+    const ground = () =>
+      field.evaluate(async box => {
+        // A field fades to the colors of another theme.
+        await Promise.allSettled(box.getAnimations().map(({ finished }) => finished))
+        return getComputedStyle(box).backgroundColor
+      })
     const inDark = await ground()
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
