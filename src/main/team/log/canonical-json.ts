@@ -1,0 +1,57 @@
+/**
+ * JSON in its one canonical form (RFC 8785), so that every desk signs and hashes the same bytes: no spaces, keys in the
+ * order of their UTF-16 units, numbers and strings as JSON.stringify writes them.
+ */
+
+/** Records nest less; a deeper text is an attempt to exhaust the stack. */
+const maxDepth = 32
+
+/** A value or text that has no canonical form, or is not in it. */
+export class NotCanonical extends Error {
+  override readonly name = 'NotCanonical'
+}
+
+/** Properties that are undefined are left out, as in JSON. Throws NotCanonical for what JSON cannot hold. */
+export function toCanonicalJson(value: unknown): string {
+  return write(value, 0)
+}
+
+/** Throws NotCanonical for a text that is not JSON, or not in the canonical form. */
+export function parseCanonicalJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new NotCanonical('not JSON', { cause })
+  }
+  if (toCanonicalJson(value) !== text) throw new NotCanonical('not in the canonical form')
+  return value
+}
+
+function write(value: unknown, depth: number): string {
+  if (depth > maxDepth) throw new NotCanonical('nested too deeply')
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return writeString(value)
+  if (typeof value === 'number') return writeNumber(value)
+  if (Array.isArray(value)) return `[${value.map(item => write(item, depth + 1)).join(',')}]`
+  if (typeof value === 'object') return writeObject(value, depth)
+  throw new NotCanonical(`not JSON: ${typeof value}`)
+}
+
+function writeObject(value: object, depth: number): string {
+  const present = Object.entries(value).filter(([, item]) => item !== undefined)
+  // The default order of sort compares UTF-16 units.
+  const keys = new Map(present.map(([key, item]) => [writeString(key), [key, item] as const]))
+  const ordered = [...keys].sort(([, [a]], [, [b]]) => (a < b ? -1 : 1))
+  return `{${ordered.map(([key, [, item]]) => `${key}:${write(item, depth + 1)}`).join(',')}}`
+}
+
+function writeString(text: string): string {
+  if (!text.isWellFormed()) throw new NotCanonical('half a character')
+  return JSON.stringify(text)
+}
+
+function writeNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new NotCanonical('not a finite number')
+  return JSON.stringify(value)
+}
