@@ -1,0 +1,3 @@
+export function findPostgres(): string | undefined
+export function ensurePostgres(): string | undefined
+export function unprivilegedUser(): { uid: number; gid: number } | undefined
