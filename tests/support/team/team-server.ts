@@ -14,6 +14,13 @@ import {
 } from '../../../src/main/team/log/record.ts'
 import { createSigningKey, type SigningKey } from '../../../src/main/team/log/signing.ts'
 import { PostgresConnection } from '../../../src/main/team/postgres/connection.ts'
+import {
+  appendRecords,
+  readFacts,
+  readRecords,
+  setMember,
+  type Appended,
+} from '../../../src/main/team/schema/log-calls.ts'
 import { createLogin } from '../../../src/main/team/schema/login.ts'
 import { migrateTeam } from '../../../src/main/team/schema/migrate.ts'
 import type { PostgresServer } from './postgres-server.ts'
@@ -29,12 +36,6 @@ export interface TestMember {
   readonly connection: PostgresConnection
   /** Number of its last record. */
   number: number
-}
-
-export interface Appended {
-  readonly place: number
-  readonly previous: Buffer
-  readonly hash: Buffer
 }
 
 export class TestTeam {
@@ -93,17 +94,8 @@ export class TestTeam {
   ): Promise<void> {
     const { owner } = this
     const payload = { ...toMember(member), role, holder, isRemoved }
-    const { number, body, signature } = this.sign(owner, 'member', payload, { seen: await this.readHead() })
-    await owner.connection.query('SELECT * FROM parlay_team.set_member($1, $2, $3, $4, $5, $6, $7, $8)', [
-      owner.member,
-      number,
-      body,
-      Buffer.from(signature, 'hex'),
-      member.member,
-      role,
-      isRemoved ? 'removed' : 'active',
-      holder,
-    ])
+    const record = this.sign(owner, 'member', payload, { seen: await this.readHead() })
+    await setMember(owner.connection.query, record, payload)
   }
 
   /** The next record of a member, signed. */
@@ -124,17 +116,12 @@ export class TestTeam {
   /** Writes a record over a connection, by default the author's. */
   async append(
     author: TestMember,
-    { member, number, kind, body, signature }: SignedRecord,
+    record: SignedRecord,
     { query }: Pick<PostgresConnection, 'query'> = author.connection,
   ): Promise<Appended> {
-    const [row] = await query('SELECT * FROM parlay_team.append($1, $2, $3, $4, $5)', [
-      member,
-      number,
-      kind,
-      body,
-      Buffer.from(signature, 'hex'),
-    ])
-    return row as Appended
+    const [appended] = await appendRecords(query, [record])
+    if (appended === undefined) throw new Error('no answer')
+    return appended
   }
 
   /** Signs and writes a change that has seen the present end of the log. */
@@ -145,14 +132,13 @@ export class TestTeam {
   }
 
   async readHead(): Promise<Head> {
-    const [row] = await this.admin.query('SELECT place, hash FROM parlay_team.head')
-    const { place, hash } = row as { place: number; hash: Buffer }
-    return { place, hash: hash.toString('hex') }
+    const { place, hash } = await readFacts(this.admin.query)
+    return { place, hash }
   }
 
   /** All records as a member reads them. */
-  async read(connection = this.owner.connection, view = 'records'): Promise<ServedRecord[]> {
-    return (await connection.query(`SELECT * FROM parlay_team.${view} ORDER BY place`)).map(toServed)
+  read({ connection, role }: Pick<TestMember, 'connection' | 'role'> = this.owner): Promise<ServedRecord[]> {
+    return readRecords(connection.query, { role, after: 0, limit: 10_000 })
   }
 
   /** Checks records as a desk would that has none yet. Throws LogFault. */
@@ -196,17 +182,3 @@ export const toMember = ({ member, name, role, key }: TestMember): Member => ({
   holder: null,
   isRemoved: false,
 })
-
-export function toServed(row: unknown): ServedRecord {
-  const { place, member, number, kind, body, signature, digest, hash } = row as Record<
-    'member' | 'kind' | 'body',
-    string | null
-  > &
-    Record<'place' | 'number', number> &
-    Record<'signature' | 'digest' | 'hash', Buffer>
-  const content =
-    member === null || kind === null || body === null
-      ? null
-      : { member, number, kind, body, signature: signature.toString('hex') }
-  return { place, digest: digest.toString('hex'), hash: hash.toString('hex'), content }
-}
