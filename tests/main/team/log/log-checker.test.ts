@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { LogChecker, type CheckedLog } from '../../../../src/main/team/log/log-checker.ts'
+import {
+  emptyHead,
+  signRecord,
+  toDigest,
+  toHash,
+  type Head,
+  type Member,
+  type ServedRecord,
+  type SignedRecord,
+} from '../../../../src/main/team/log/record.ts'
+import { createSigningKey, signLines, type SigningKey } from '../../../../src/main/team/log/signing.ts'
+
+const key = createSigningKey()
+const owner: Member = {
+  member: 'aa'.repeat(8),
+  name: 'Owner',
+  role: 'owner',
+  publicKey: key.publicKey,
+  holder: null,
+  isRemoved: false,
+}
+const sign = (
+  number: number,
+  payload: unknown,
+  {
+    team,
+    kind = 'change',
+    seen = emptyHead,
+  }: { team: string | null; kind?: 'founded' | 'member' | 'change'; seen?: Head },
+) => signRecord({ member: owner.member, key }, { number, kind, team, seen, at: 5, payload })
+const founding = sign(1, { team: 'Us', owner }, { team: null, kind: 'founded' })
+const team = toDigest(founding)
+
+function chain(contents: readonly SignedRecord[]): ServedRecord[] {
+  const rows: ServedRecord[] = []
+  for (const content of contents) {
+    const [place, digest] = [rows.length + 1, toDigest(content)]
+    rows.push({ place, digest, hash: toHash(rows.at(-1)?.hash ?? emptyHead.hash, place, digest), content })
+  }
+  return rows
+}
+const hide = (record: ServedRecord): ServedRecord => ({ ...record, content: null })
+const open = (from?: CheckedLog) => new LogChecker({ team, hashAt: () => undefined, ...(from && { from }) })
+
+describe('LogChecker', () => {
+  it('returns each record with its body', () => {
+    const checker = open()
+    const records = chain([founding, sign(2, { stake: 5 }, { team })])
+    expect(records.map(record => checker.check(record).body?.payload)).toEqual([
+      { team: 'Us', owner },
+      { stake: 5 },
+    ])
+    expect(checker.state).toMatchObject({ head: { place: 2, hash: records[1]?.hash }, isPartial: false })
+  })
+
+  it('continues from its state, as after a restart', () => {
+    const records = chain([founding, sign(2, {}, { team }), sign(3, {}, { team })])
+    const first = open()
+    for (const record of records.slice(0, 2)) first.check(record)
+    const second = open(first.state)
+    for (const record of records.slice(2)) second.check(record)
+    expect(second.state.head).toEqual({ place: 3, hash: records[2]?.hash })
+  })
+
+  it('keeps its state when a record fails', () => {
+    const checker = open()
+    const [first, second] = chain([founding, sign(3, {}, { team })])
+    if (first === undefined || second === undefined) throw new Error('none')
+    checker.check(first)
+    const before = checker.state
+    expect(() => checker.check(second)).toThrow('skipped')
+    expect(checker.state).toBe(before)
+  })
+
+  it('checks the chain of records that it may not read, and the order of those it may', () => {
+    const records = chain([founding, sign(2, {}, { team }), sign(3, {}, { team }), sign(4, {}, { team })])
+    const served = records.map((record, at) => (at === 1 || at === 2 ? hide(record) : record))
+    const checker = open()
+    for (const record of served) checker.check(record)
+    expect(checker.state).toMatchObject({ head: { place: 4 }, isPartial: true })
+    const changed = served.map((record, at) => (at === 1 ? { ...record, digest: 'a'.repeat(64) } : record))
+    const other = open()
+    expect(() => changed.forEach(record => other.check(record))).toThrow('chain')
+  })
+
+  it('names a hidden founding', () => {
+    expect(() => chain([founding]).map(record => open().check(hide(record)))).toThrow('not-founded')
+  })
+
+  it('gives a record whose author wrote its body wrongly no effect, and goes on', () => {
+    const body = '{"a": 1}'
+    const wrong = {
+      member: owner.member,
+      number: 2,
+      kind: 'member',
+      body,
+      signature: signLines(key, 'record', [owner.member, 2, 'member', body]),
+    }
+    const checker = open()
+    const checked = chain([founding, wrong, sign(3, {}, { team })]).map(record => checker.check(record))
+    expect(checked.map(each => each.body === null)).toEqual([false, true, false])
+    expect(checker.state.members.size).toBe(1)
+  })
+
+  it('names an author that saw another record at a place that this desk knows', () => {
+    const seen = { place: 1, hash: 'b'.repeat(64) }
+    const records = chain([founding, sign(2, {}, { team, seen })])
+    const checker = new LogChecker({ team, hashAt: place => records[place - 1]?.hash })
+    expect(() => records.forEach(record => checker.check(record))).toThrow('forked')
+    const unknown = open()
+    for (const record of records) unknown.check(record)
+    expect(unknown.state.head.place).toBe(2)
+  })
+
+  it('names an author that saw something before the first record', () => {
+    const records = chain([founding, sign(2, {}, { team, seen: { place: 0, hash: 'b'.repeat(64) } })])
+    const checker = open()
+    expect(() => records.forEach(record => checker.check(record))).toThrow('forked')
+  })
+
+  it.each<[string, SigningKey, Partial<Member>]>([
+    ['another member’s name', key, { member: 'bb'.repeat(8) }],
+    ['another key', createSigningKey(), {}],
+  ])('names a founding signed under %s as forged', (_, by, change) => {
+    const other = signRecord(
+      { member: owner.member, key: by },
+      {
+        number: 1,
+        kind: 'founded',
+        team: null,
+        seen: emptyHead,
+        at: 5,
+        payload: { team: 'Us', owner: { ...owner, ...change } },
+      },
+    )
+    const checker = new LogChecker({ team: toDigest(other), hashAt: () => undefined })
+    expect(() => chain([other]).map(record => checker.check(record))).toThrow('forged')
+  })
+})
