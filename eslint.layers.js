@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 
 const adapters = ['odds-service', 'account', 'storage', 'links', 'files', 'notices']
-const services = ['board', 'desk', 'trending', 'ledger', 'phone']
+const services = ['board', 'desk', 'trending', 'ledger', 'phone', 'team']
 const features = readdirSync(new URL('src/renderer/features', import.meta.url), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name)
@@ -113,6 +113,7 @@ const owners = {
   'electron-store': ['src/main/account/settings-file.ts'],
   undici: ['src/main/odds-service/http.ts'],
   'node:sqlite': ['src/main/storage/database.ts'],
+  pg: ['src/main/team/postgres/connection.ts'],
   'p-queue': ['src/main/board/sources/**'],
   chokidar: ['src/main/board/sources/file-watcher.ts'],
 }

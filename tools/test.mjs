@@ -168,7 +168,14 @@ function tallySecondTries(results) {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // Chromium beside Electron too: the host that runs the app on it has tests of its own.
-ensureSystemPackages(['dbus', 'chromium', 'desktop-file-utils', 'gnome-keyring', 'libsecret-1-0'])
+ensureSystemPackages([
+  'dbus',
+  'chromium',
+  'desktop-file-utils',
+  'gnome-keyring',
+  'libsecret-1-0',
+  'postgresql',
+])
 const startedAt = performance.now()
 await Promise.all([runLine(beside, { isQuiet: true }), runLine(tests)])
 const results = [...beside, ...tests].map(({ title }) => ended.get(title))
