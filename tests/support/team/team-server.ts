@@ -36,6 +36,8 @@ export interface TestMember {
   readonly connection: PostgresConnection
   /** Number of its last record. */
   number: number
+  /** Digest of its last record. */
+  prior: string | null
 }
 
 export class TestTeam {
@@ -98,19 +100,23 @@ export class TestTeam {
     await setMember(owner.connection.query, record, payload)
   }
 
-  /** The next record of a member, signed. */
+  /** The next record of a member, signed; with a number it is another one, which later ones do not follow. */
   sign(
     author: TestMember,
     kind: RecordKind,
     payload: unknown,
     {
       seen = emptyHead,
-      number = ++author.number,
-      at = 1,
-    }: { seen?: Head; number?: number; at?: number } = {},
+      number,
+      prior = author.prior,
+    }: { seen?: Head; number?: number; prior?: string | null } = {},
   ): SignedRecord {
     const team = kind === 'founded' ? null : this.team
-    return signRecord(author, { number, kind, team, seen, at, payload })
+    const isNext = number === undefined
+    const ofRecord = { number: number ?? author.number + 1, kind, team, prior, seen, at: 1, payload }
+    const record = signRecord(author, ofRecord)
+    if (isNext) [author.number, author.prior] = [record.number, toDigest(record)]
+    return record
   }
 
   /** Writes a record over a connection, by default the author's. */
@@ -149,7 +155,8 @@ export class TestTeam {
       hashAt: place => hashes.get(place),
       ...(from && { from }),
     })
-    for (const record of records) checker.check(record)
+    const { fault } = checker.checkAll(records)
+    if (fault !== undefined) throw fault
     return checker.state
   }
 
@@ -168,7 +175,17 @@ export class TestTeam {
       login,
       password,
     })
-    const entered = { member, name, role, login, password, key: createSigningKey(), connection, number: 0 }
+    const entered = {
+      member,
+      name,
+      role,
+      login,
+      password,
+      key: createSigningKey(),
+      connection,
+      number: 0,
+      prior: null,
+    }
     this.members.push(entered)
     return entered
   }

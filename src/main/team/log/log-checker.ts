@@ -24,8 +24,8 @@ import {
 export interface CheckedLog {
   readonly head: Head
   readonly members: Members
-  /** Number of the last record of each member. */
-  readonly numbers: ReadonlyMap<string, number>
+  /** The last record of each member. */
+  readonly last: ReadonlyMap<string, { readonly number: number; readonly digest: string }>
   /** True if this member may not read some records, whose numbers it does not know. */
   readonly isPartial: boolean
 }
@@ -33,14 +33,14 @@ export interface CheckedLog {
 export const nothingChecked: CheckedLog = {
   head: emptyHead,
   members: new Map(),
-  numbers: new Map(),
+  last: new Map(),
   isPartial: false,
 }
 
 interface LogCheckerOptions {
   /** The team's id, which the invitation names: the digest of the record that founds it. */
   readonly team: string
-  /** Running hash at an earlier place, which is in the copy; undefined for a place that is not. */
+  /** Running hash at a place that was checked earlier, from the copy; undefined for one that is not there. */
   readonly hashAt: (place: number) => string | undefined
   readonly from?: CheckedLog
 }
@@ -54,9 +54,13 @@ export interface CheckedRecord {
   readonly body: Body | null
 }
 
+/** Places whose hashes are remembered here, as the copy may not have them yet: more than a page. */
+const maxRecent = 2_000
+
 export class LogChecker {
   readonly #team: string
   readonly #hashAt: (place: number) => string | undefined
+  readonly #recent = new Map<number, string>()
   #state: CheckedLog
 
   constructor({ team, hashAt, from = nothingChecked }: LogCheckerOptions) {
@@ -71,20 +75,60 @@ export class LogChecker {
 
   /** Checks the next record. Throws LogFault; the state is then unchanged. */
   check(served: ServedRecord): CheckedRecord {
-    const { place, content } = served
+    return this.#check(served, { body: readBody(served), isConfirmed: false })
+  }
+
+  /**
+   * Checks the next records, up to the first that fails. Of each author only the last signature is verified: it confirms
+   * the records that it names before it, one by one.
+   */
+  checkAll(page: readonly ServedRecord[]): { checked: CheckedRecord[]; fault: LogFault | undefined } {
+    const before = this.#state
+    const bodies = page.map(readBody)
+    const confirmed = findConfirmed(page, bodies)
+    try {
+      const checked = page.map((served, at) =>
+        this.#check(served, { body: bodies[at] ?? null, isConfirmed: confirmed.has(served.place) }),
+      )
+      return { checked, fault: undefined }
+    } catch {
+      this.#state = before
+      return this.#checkSingly(page)
+    }
+  }
+
+  /** Names the first record at fault, which may be before the one whose check failed. */
+  #checkSingly(page: readonly ServedRecord[]): { checked: CheckedRecord[]; fault: LogFault | undefined } {
+    const checked: CheckedRecord[] = []
+    for (const served of page)
+      try {
+        checked.push(this.check(served))
+      } catch (error) {
+        if (error instanceof LogFault) return { checked, fault: error }
+        throw error
+      }
+    return { checked, fault: undefined }
+  }
+
+  #check(
+    served: ServedRecord,
+    { body, isConfirmed }: { readonly body: Body | null; readonly isConfirmed: boolean },
+  ): CheckedRecord {
+    const { place, hash, digest, content } = served
     this.#checkChain(served)
-    const head = { place, hash: served.hash }
+    const head = { place, hash }
     if (content === null) {
       if (place === 1) throw LogFault.atPlace('not-founded', place)
       this.#state = { ...this.#state, head, isPartial: true }
-      return { place, hash: served.hash, content, body: null }
+      return { place, hash, content, body: null }
     }
-    const body = place === 1 ? this.#checkFounding(served, content) : this.#checkContent(place, content)
     const members =
-      content.kind === 'member' && body !== null ? applyMember(this.#state.members, body) : undefined
-    const numbers = new Map([...this.#state.numbers, [content.member, content.number]])
-    this.#state = { ...this.#state, head, members: members ?? this.#state.members, numbers }
-    return { place, hash: served.hash, content, body }
+      place === 1
+        ? this.#checkFounding(served, content, body)
+        : this.#checkContent(place, content, { body, isConfirmed })
+    const last = new Map([...this.#state.last, [content.member, { number: content.number, digest }]])
+    this.#state = { ...this.#state, head, members, last }
+    return { place, hash, content, body }
   }
 
   #checkChain({ place, digest, hash, content }: ServedRecord): void {
@@ -94,45 +138,70 @@ export class LogChecker {
       throw LogFault.atPlace('too-large', place)
     if (content !== null && toDigest(content) !== digest) throw LogFault.atPlace('digest', place)
     if (toHash(head.hash, place, digest) !== hash) throw LogFault.atPlace('chain', place)
+    this.#recent.set(place, hash)
+    this.#recent.delete(place - maxRecent)
   }
 
-  #checkFounding({ place, digest }: ServedRecord, content: SignedRecord): Body {
-    const body = parseBody(content.body)
+  #checkFounding({ place, digest }: ServedRecord, content: SignedRecord, body: Body | null): Members {
     const founding = content.kind === 'founded' && body?.team === null ? readFounding(body) : undefined
-    if (body === undefined || founding === undefined || content.number !== 1)
-      throw LogFault.atPlace('not-founded', place)
+    if (founding === undefined || content.number !== 1) throw LogFault.atPlace('not-founded', place)
     if (digest !== this.#team) throw LogFault.atPlace('other-founding', place)
     const { owner } = founding
     if (owner.member !== content.member || !isSignedBy(owner.publicKey, content))
       throw LogFault.atPlace('forged', place)
-    this.#state = { ...this.#state, members: new Map([[owner.member, owner]]) }
-    return body
+    return new Map([[owner.member, owner]])
   }
 
-  #checkContent(place: number, content: SignedRecord): Body | null {
-    const author = this.#checkAuthor(place, content)
-    const number = (this.#state.numbers.get(author.member) ?? 0) + 1
-    if (content.number < number) throw LogFault.atPlace('replayed', place, author.name)
-    if (content.number > number && !this.#state.isPartial)
-      throw LogFault.atPlace('skipped', place, author.name)
+  /** Returns the members after the record. */
+  #checkContent(
+    place: number,
+    content: SignedRecord,
+    { body, isConfirmed }: { readonly body: Body | null; readonly isConfirmed: boolean },
+  ): Members {
+    const author = this.#checkAuthor(place, content, isConfirmed)
+    const { number, digest = null } = this.#state.last.get(author.member) ?? { number: 0 }
+    const { isPartial, members } = this.#state
+    if (content.number <= number) throw LogFault.atPlace('replayed', place, author.name)
+    if (content.number > number + 1 && !isPartial) throw LogFault.atPlace('skipped', place, author.name)
     if (content.kind === 'founded') throw LogFault.atPlace('second-founding', place, author.name)
-    const body = parseBody(content.body)
-    if (body === undefined) return null
+    if (body === null) return members
     if (body.team !== this.#team) throw LogFault.atPlace('other-team', place, author.name)
+    if (body.prior !== digest && !isPartial) throw LogFault.atPlace('severed', place, author.name)
     if (body.seen.place >= place) throw LogFault.atPlace('reordered', place, author.name)
-    const seen = body.seen.place === 0 ? emptyHead.hash : this.#hashAt(body.seen.place)
+    const seen = this.#findHash(body.seen.place)
     if (seen !== undefined && seen !== body.seen.hash) throw LogFault.atPlace('forked', place, author.name)
-    return body
+    return (content.kind === 'member' ? applyMember(members, body) : undefined) ?? members
   }
 
-  #checkAuthor(place: number, content: SignedRecord): Member {
+  #findHash(place: number): string | undefined {
+    return place === 0 ? emptyHead.hash : (this.#recent.get(place) ?? this.#hashAt(place))
+  }
+
+  #checkAuthor(place: number, content: SignedRecord, isConfirmed: boolean): Member {
     const author = this.#state.members.get(content.member)
     if (author === undefined) throw LogFault.atPlace('unknown-member', place)
-    if (!isSignedBy(author.publicKey, content)) throw LogFault.atPlace('forged', place, author.name)
+    if (!isConfirmed && !isSignedBy(author.publicKey, content))
+      throw LogFault.atPlace('forged', place, author.name)
     if (author.isRemoved) throw LogFault.atPlace('removed-member', place, author.name)
     const kind = RecordKind.safeParse(content.kind)
     if (!kind.success || !mayWrite(author.role, kind.data))
       throw LogFault.atPlace('no-right', place, author.name)
     return author
   }
+}
+
+const readBody = ({ content }: ServedRecord): Body | null =>
+  content === null ? null : (parseBody(content.body) ?? null)
+
+/** Places of records that the next one of the same author names, whose own signature then confirms both. */
+function findConfirmed(page: readonly ServedRecord[], bodies: readonly (Body | null)[]): Set<number> {
+  const confirmed = new Set<number>()
+  /** Digest that the next record of each author names. */
+  const named = new Map<string, string | null>()
+  for (const [at, { place, digest, content }] of [...page.entries()].toReversed()) {
+    if (content === null) continue
+    if (named.get(content.member) === digest) confirmed.add(place)
+    named.set(content.member, bodies[at]?.prior ?? null)
+  }
+  return confirmed
 }

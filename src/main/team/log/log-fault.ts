@@ -13,6 +13,7 @@ const texts = {
   'no-right': 'is of a kind that its desk may not write.',
   replayed: 'is a copy of an earlier one.',
   skipped: 'comes before an earlier record of the same desk.',
+  severed: 'names another record of its desk before it than the server shows.',
   'too-large': 'is larger than any desk can write.',
   'other-team': 'was written for another team.',
   reordered: 'was written after a later one: records were reordered on the server.',

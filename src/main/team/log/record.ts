@@ -49,6 +49,8 @@ export interface ServedRecord {
 const Body = z.strictObject({
   /** The team's id; null in the record that founds it. */
   team: Hash.nullable(),
+  /** Digest of the author's record before; null in its first. So one signature confirms all records before it. */
+  prior: Hash.nullable(),
   /** The last record that the author had checked. */
   seen: z.strictObject({ place: z.number().int().min(0), hash: Hash }),
   /** Epoch ms by the author's clock. */

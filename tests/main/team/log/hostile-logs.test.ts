@@ -92,13 +92,24 @@ describe.skipIf(!hasPostgres)('a hostile log', () => {
   async function findFault(): Promise<{ kind: string; sentence: string; after: number } | undefined> {
     const records = await team.read()
     const hashes = new Map(records.map(({ place, hash }) => [place, hash]))
-    const checker = new LogChecker({ team: team.team, hashAt: place => hashes.get(place) })
+    const open = () => new LogChecker({ team: team.team, hashAt: place => hashes.get(place) })
+    const [single, whole] = [open(), open()]
+    const found = records.map(record => tryCheck(single, record)).find(fault => fault !== undefined)
+    const { fault, checked } = whole.checkAll(records)
+    // Checked at once or one after another, the same record is at fault.
+    expect(fault?.message).toBe(found?.message)
+    expect(whole.state).toEqual(single.state)
+    return found && { kind: found.kind, sentence: found.sentence, after: checked.length }
+  }
+
+  /** Stops at the first fault: later records no longer fit. */
+  function tryCheck(checker: LogChecker, record: ServedRecord): LogFault | undefined {
     try {
-      for (const record of records) checker.check(record)
+      checker.check(record)
       return undefined
     } catch (error) {
-      if (!(error instanceof LogFault)) throw error
-      return { kind: error.kind, sentence: error.sentence, after: checker.state.head.place }
+      if (error instanceof LogFault) return error
+      throw error
     }
   }
 
@@ -175,11 +186,21 @@ describe.skipIf(!hasPostgres)('a hostile log', () => {
   })
 
   it('with another history before a record than its author saw is named as forked', async () => {
-    const other = team.sign(one, 'change', { stake: 900 }, { number: 2, seen: await team.readHead() })
-    const seen = { place: 4, hash: (await team.read())[3]?.hash ?? '' }
-    const branch = team.sign(one, 'change', { stake: 900 }, { number: other.number, seen })
+    const before = (await team.read())[3]
+    const seen = { place: 4, hash: before?.hash ?? '' }
+    const prior = before?.digest ?? null
+    const branch = team.sign(one, 'change', { stake: 900 }, { number: 2, seen, prior })
     await hostile.edit(contents => contents.map((each, at) => (at === 4 ? branch : each)))
     expect(await findFault()).toMatchObject({ kind: 'forked', after: 5 })
+  })
+
+  it('with another record of a desk than its next one names is named as severed', async () => {
+    const records = await team.read()
+    const prior = records[4]?.digest ?? null
+    const other = team.sign(one, 'change', { stake: 900 }, { number: 3, prior })
+    const next = team.sign(one, 'change', {})
+    await hostile.edit(contents => [...contents.slice(0, 6), other, next])
+    expect(await findFault()).toMatchObject({ kind: 'severed', after: 7 })
   })
 
   it('with an earlier record a second time is named as replayed', async () => {
@@ -196,7 +217,14 @@ describe.skipIf(!hasPostgres)('a hostile log', () => {
   })
 
   it('with a desk that only the server let in is named', async () => {
-    const stranger = { ...two, name: 'Stranger', member: 'ab'.repeat(8), key: createSigningKey(), number: 0 }
+    const stranger = {
+      ...two,
+      name: 'Stranger',
+      member: 'ab'.repeat(8),
+      key: createSigningKey(),
+      number: 0,
+      prior: null,
+    }
     const record = team.sign(stranger, 'change', {})
     await hostile.edit(contents => [...contents, record])
     expect(await findFault()).toMatchObject({ kind: 'unknown-member', after: 7 })
@@ -204,7 +232,7 @@ describe.skipIf(!hasPostgres)('a hostile log', () => {
 
   it('with a desk let in under the owner’s name by the server’s key is named as forged', async () => {
     const stranger = { ...two, member: 'ab'.repeat(8), key: createSigningKey() }
-    const number = 1 + (team.check(await team.read()).numbers.get(team.owner.member) ?? 0)
+    const number = 1 + (team.check(await team.read()).last.get(team.owner.member)?.number ?? 0)
     const record = team.sign({ ...team.owner, key: stranger.key }, 'member', toMember(stranger), { number })
     await hostile.edit(contents => [...contents, record])
     expect(await findFault()).toMatchObject({ kind: 'forged', after: 7 })
@@ -248,7 +276,7 @@ describe.skipIf(!hasPostgres)('a hostile log', () => {
   })
 
   it('that founds another team is named', async () => {
-    const founder = { ...team.owner, key: createSigningKey(), number: 0 }
+    const founder = { ...team.owner, key: createSigningKey(), number: 0, prior: null }
     const founding = team.sign(
       founder,
       'founded',
@@ -266,7 +294,7 @@ describe.skipIf(!hasPostgres)('a hostile log', () => {
 
   it('that founds the team twice is named', async () => {
     const { owner } = team
-    const number = 1 + (team.check(await team.read()).numbers.get(owner.member) ?? 0)
+    const number = 1 + (team.check(await team.read()).last.get(owner.member)?.number ?? 0)
     const again = team.sign(owner, 'founded', { team: 'Mine', owner: toMember(owner) }, { number })
     await hostile.edit(contents => [...contents, again])
     expect(await findFault()).toMatchObject({ kind: 'second-founding', after: 7 })

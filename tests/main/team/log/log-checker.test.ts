@@ -21,17 +21,22 @@ const owner: Member = {
   holder: null,
   isRemoved: false,
 }
-const sign = (
-  number: number,
-  payload: unknown,
-  {
-    team,
-    kind = 'change',
-    seen = emptyHead,
-  }: { team: string | null; kind?: 'founded' | 'member' | 'change'; seen?: Head },
-) => signRecord({ member: owner.member, key }, { number, kind, team, seen, at: 5, payload })
+interface Signing {
+  readonly team: string | null
+  readonly prior?: SignedRecord
+  readonly kind?: 'founded' | 'member' | 'change'
+  readonly seen?: Head
+}
+function sign(number: number, payload: unknown, { team, prior, kind = 'change', seen = emptyHead }: Signing) {
+  const named = prior === undefined ? null : toDigest(prior)
+  return signRecord({ member: owner.member, key }, { number, kind, team, prior: named, seen, at: 5, payload })
+}
 const founding = sign(1, { team: 'Us', owner }, { team: null, kind: 'founded' })
 const team = toDigest(founding)
+
+const second = sign(2, { stake: 5 }, { team, prior: founding })
+const third = sign(3, {}, { team, prior: second })
+const fourth = sign(4, {}, { team, prior: third })
 
 function chain(contents: readonly SignedRecord[]): ServedRecord[] {
   const rows: ServedRecord[] = []
@@ -47,7 +52,7 @@ const open = (from?: CheckedLog) => new LogChecker({ team, hashAt: () => undefin
 describe('LogChecker', () => {
   it('returns each record with its body', () => {
     const checker = open()
-    const records = chain([founding, sign(2, { stake: 5 }, { team })])
+    const records = chain([founding, second])
     expect(records.map(record => checker.check(record).body?.payload)).toEqual([
       { team: 'Us', owner },
       { stake: 5 },
@@ -56,26 +61,26 @@ describe('LogChecker', () => {
   })
 
   it('continues from its state, as after a restart', () => {
-    const records = chain([founding, sign(2, {}, { team }), sign(3, {}, { team })])
+    const records = chain([founding, second, third])
     const first = open()
     for (const record of records.slice(0, 2)) first.check(record)
-    const second = open(first.state)
-    for (const record of records.slice(2)) second.check(record)
-    expect(second.state.head).toEqual({ place: 3, hash: records[2]?.hash })
+    const next = open(first.state)
+    for (const record of records.slice(2)) next.check(record)
+    expect(next.state.head).toEqual({ place: 3, hash: records[2]?.hash })
   })
 
   it('keeps its state when a record fails', () => {
     const checker = open()
-    const [first, second] = chain([founding, sign(3, {}, { team })])
-    if (first === undefined || second === undefined) throw new Error('none')
+    const [first, later] = chain([founding, third])
+    if (first === undefined || later === undefined) throw new Error('none')
     checker.check(first)
     const before = checker.state
-    expect(() => checker.check(second)).toThrow('skipped')
+    expect(() => checker.check(later)).toThrow('skipped')
     expect(checker.state).toBe(before)
   })
 
   it('checks the chain of records that it may not read, and the order of those it may', () => {
-    const records = chain([founding, sign(2, {}, { team }), sign(3, {}, { team }), sign(4, {}, { team })])
+    const records = chain([founding, second, third, fourth])
     const served = records.map((record, at) => (at === 1 || at === 2 ? hide(record) : record))
     const checker = open()
     for (const record of served) checker.check(record)
@@ -99,23 +104,47 @@ describe('LogChecker', () => {
       signature: signLines(key, 'record', [owner.member, 2, 'member', body]),
     }
     const checker = open()
-    const checked = chain([founding, wrong, sign(3, {}, { team })]).map(record => checker.check(record))
+    const checked = chain([founding, wrong, sign(3, {}, { team, prior: wrong })]).map(record =>
+      checker.check(record),
+    )
     expect(checked.map(each => each.body === null)).toEqual([false, true, false])
     expect(checker.state.members.size).toBe(1)
   })
 
-  it('names an author that saw another record at a place that this desk knows', () => {
-    const seen = { place: 1, hash: 'b'.repeat(64) }
-    const records = chain([founding, sign(2, {}, { team, seen })])
-    const checker = new LogChecker({ team, hashAt: place => records[place - 1]?.hash })
-    expect(() => records.forEach(record => checker.check(record))).toThrow('forked')
-    const unknown = open()
-    for (const record of records) unknown.check(record)
-    expect(unknown.state.head.place).toBe(2)
+  it('names an author that saw another record earlier in the same page, which no copy has yet', () => {
+    const seen = { place: 2, hash: 'b'.repeat(64) }
+    const page = chain([founding, second, sign(3, {}, { team, prior: second, seen })])
+    expect(open().checkAll(page).fault).toMatchObject({ kind: 'forked' })
+  })
+
+  it('names an author that saw another record at a place that only the copy has', () => {
+    const records = chain([
+      founding,
+      second,
+      sign(3, {}, { team, prior: second, seen: { place: 1, hash: 'b'.repeat(64) } }),
+    ])
+    const first = open()
+    first.checkAll(records.slice(0, 2))
+    const next = new LogChecker({ team, hashAt: place => records[place - 1]?.hash, from: first.state })
+    expect(next.checkAll(records.slice(2)).fault).toMatchObject({ kind: 'forked' })
+  })
+
+  it('goes on when it does not know the hash that an author saw', () => {
+    const records = chain([
+      founding,
+      second,
+      sign(3, {}, { team, prior: second, seen: { place: 1, hash: 'b'.repeat(64) } }),
+    ])
+    const first = open()
+    first.checkAll(records.slice(0, 2))
+    expect(open(first.state).checkAll(records.slice(2)).fault).toBeUndefined()
   })
 
   it('names an author that saw something before the first record', () => {
-    const records = chain([founding, sign(2, {}, { team, seen: { place: 0, hash: 'b'.repeat(64) } })])
+    const records = chain([
+      founding,
+      sign(2, {}, { team, prior: founding, seen: { place: 0, hash: 'b'.repeat(64) } }),
+    ])
     const checker = open()
     expect(() => records.forEach(record => checker.check(record))).toThrow('forked')
   })
@@ -130,6 +159,7 @@ describe('LogChecker', () => {
         number: 1,
         kind: 'founded',
         team: null,
+        prior: null,
         seen: emptyHead,
         at: 5,
         payload: { team: 'Us', owner: { ...owner, ...change } },
@@ -137,5 +167,29 @@ describe('LogChecker', () => {
     )
     const checker = new LogChecker({ team: toDigest(other), hashAt: () => undefined })
     expect(() => chain([other]).map(record => checker.check(record))).toThrow('forged')
+  })
+
+  it('verifies the last signature of each author, which confirms those before it', () => {
+    const unsigned = { ...second, signature: '0'.repeat(128) }
+    const next = sign(3, {}, { team, prior: unsigned })
+    const records = chain([founding, unsigned, next])
+    const whole = open()
+    expect(whole.checkAll(records)).toMatchObject({ fault: undefined })
+    const single = open()
+    expect(() => records.forEach(record => single.check(record))).toThrow('forged')
+  })
+
+  it('finds the record at fault among many, and keeps those before it', () => {
+    const forged = { ...third, body: third.body.replace('"at":5', '"at":6') }
+    const checker = open()
+    const { checked, fault } = checker.checkAll(chain([founding, second, forged, fourth]))
+    expect(checked.map(({ place }) => place)).toEqual([1, 2])
+    expect(fault).toMatchObject({ kind: 'forged' })
+    expect(checker.state.head.place).toBe(2)
+  })
+
+  it('names a record that does not name the one before it as severed', () => {
+    const other = sign(3, {}, { team, prior: founding })
+    expect(open().checkAll(chain([founding, second, other])).fault).toMatchObject({ kind: 'severed' })
   })
 })

@@ -8,7 +8,7 @@ import {
 import { emptyHead, type Body, type Member } from '../../../../src/main/team/log/record.ts'
 import { createSigningKey } from '../../../../src/main/team/log/signing.ts'
 
-const toBody = (payload: unknown): Body => ({ team: null, seen: emptyHead, at: 0, payload })
+const toBody = (payload: unknown): Body => ({ team: null, prior: null, seen: emptyHead, at: 0, payload })
 const toMember = (name: string, role: Member['role']): Member => ({
   member: name.padEnd(16, '0'),
   name,

@@ -43,8 +43,13 @@ describe.skipIf(!hasPostgres).each(['READ COMMITTED', 'REPEATABLE READ', 'SERIAL
       team.close()
     })
 
-    const add = (by: TestMember, payload: unknown, connection = by.connection) =>
-      connection.query(sql, toValues(team.sign(by, 'change', payload)))
+    let before: Pick<TestMember, 'number' | 'prior'>
+    const add = (by: TestMember, payload: unknown) => {
+      before = { number: by.number, prior: by.prior }
+      return by.connection.query(sql, toValues(team.sign(by, 'change', payload)))
+    }
+    /** Forgets the record added last, which was not written. */
+    const takeBack = (by: TestMember) => Object.assign(by, before)
     const end = (by: TestMember, how: 'COMMIT' | 'ROLLBACK' = 'COMMIT') => by.connection.query(how)
     const see = async ({ connection, role }: TestMember) =>
       (await readRecords(connection.query, { role, after: 0, limit: 1_000 })).map(({ place }) => place)
@@ -59,7 +64,7 @@ describe.skipIf(!hasPostgres).each(['READ COMMITTED', 'REPEATABLE READ', 'SERIAL
     async function settle(second: Promise<unknown>, by: TestMember): Promise<void> {
       if (isStrict) {
         await expect(second).rejects.toMatchObject({ code: '40001' })
-        by.number -= 1
+        takeBack(by)
         await end(by, 'ROLLBACK')
       } else {
         await second
@@ -83,7 +88,7 @@ describe.skipIf(!hasPostgres).each(['READ COMMITTED', 'REPEATABLE READ', 'SERIAL
       await add(one, 'a1')
       expect(await see(two)).toEqual(countTo(3))
       await end(one, 'ROLLBACK')
-      one.number -= 1
+      takeBack(one)
       await add(two, 'b1')
       expect(await see(two)).toEqual(countTo(4))
       await end(two)

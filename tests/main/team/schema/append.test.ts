@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)('append', () => {
     await team.append(trader, largest)
     const larger = team.sign(trader, 'change', `${payload}x`)
     await expect(team.append(trader, larger)).rejects.toMatchObject({ kind: 'malformed' })
-    expect(team.check(await team.read()).numbers.get(trader.member)).toBe(1)
+    expect(team.check(await team.read()).last.get(trader.member)?.number).toBe(1)
   })
 
   it('refuses a signature that is too short, and missing parts', async () => {
