@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
+import { teamMigrations } from '../../../src/main/storage/migrations/team/team-migrations.ts'
 
 const toPrints = (migrations: readonly string[]) => migrations.map(sql => hash('sha256', sql).slice(0, 12))
 
@@ -41,5 +42,9 @@ describe('A migration, once written, stays as it is', () => {
       'a8bb04e1a40e',
       'ea6d806129b2',
     ])
+  })
+
+  it('of the copy of a team’s log', () => {
+    expect(toPrints(teamMigrations)).toEqual(['4e1e16b40dc8'])
   })
 })

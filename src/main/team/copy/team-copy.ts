@@ -1,0 +1,202 @@
+/**
+ * A desk's copy of its team's log, in `team.db`: every record that the server gave, checked before it is stored, and the
+ * own ones that wait to be sent. It is the head that the server is held to after a restart.
+ */
+import { z } from 'zod'
+import type { RecordKind } from '../../../shared/model/team/roles.ts'
+import { transact, type Database } from '../../storage/database.ts'
+import { LogChecker, type CheckedLog, type CheckedRecord } from '../log/log-checker.ts'
+import type { LogFault } from '../log/log-fault.ts'
+import { applyMember, readFounding, type Members } from '../log/membership.ts'
+import {
+  emptyHead,
+  parseBody,
+  signRecord,
+  toDigest,
+  type Author,
+  type Head,
+  type ServedRecord,
+  type SignedRecord,
+} from '../log/record.ts'
+
+/** The team, and the member that this desk is. */
+export interface TeamIdentity {
+  readonly team: string
+  readonly member: string
+}
+
+const HeadRow = z.object({ place: z.number(), hash: z.string() }).optional()
+const HashRow = z.object({ hash: z.string() }).optional()
+const LastRow = z.object({ member: z.string(), number: z.number(), digest: z.string() })
+const BodyRow = z.object({ kind: z.string(), body: z.string() })
+const OutboxRow = z.object({
+  number: z.number(),
+  kind: z.string(),
+  body: z.string(),
+  signature: z.string(),
+})
+const DigestRow = z.object({ number: z.number(), digest: z.string() }).optional()
+
+const prepareStatements = (database: Database) => ({
+  head: database.prepare('SELECT place, hash FROM records ORDER BY place DESC LIMIT 1'),
+  hashAt: database.prepare('SELECT hash FROM records WHERE place = ?'),
+  last: database.prepare(
+    'SELECT member, max(number) AS number, digest FROM records WHERE member IS NOT NULL GROUP BY member',
+  ),
+  ofMembers: database.prepare(
+    `SELECT kind, body FROM records WHERE kind IN ('founded', 'member') ORDER BY place`,
+  ),
+  hasHidden: database.prepare('SELECT 1 FROM records WHERE member IS NULL LIMIT 1'),
+  add: database.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+  lastInOutbox: database.prepare('SELECT number, digest FROM outbox ORDER BY number DESC LIMIT 1'),
+  inOutbox: database.prepare('SELECT number, digest FROM outbox WHERE number = ?'),
+  enqueue: database.prepare('INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)'),
+  unsent: database.prepare('SELECT * FROM outbox WHERE number > ? ORDER BY number LIMIT ?'),
+  countUnsent: database.prepare("SELECT count(*) AS number, '' AS digest FROM outbox WHERE number > ?"),
+})
+
+/** Another computer signed another record with the number of an own one: two write as one member. */
+export class TwoWriters extends Error {
+  override readonly name = 'TwoWriters'
+}
+
+/** Records that were stored, and the fault at which the rest was refused. */
+export interface TakenRecords {
+  readonly records: readonly CheckedRecord[]
+  readonly fault: LogFault | undefined
+}
+
+export class TeamCopy {
+  readonly #database: Database
+  readonly #identity: TeamIdentity
+  readonly #run: ReturnType<typeof prepareStatements>
+  #checker: LogChecker
+
+  constructor(database: Database, identity: TeamIdentity) {
+    this.#database = database
+    this.#identity = identity
+    this.#run = prepareStatements(database)
+    this.#checker = this.#openChecker()
+  }
+
+  /** The state after all stored records. */
+  get state(): CheckedLog {
+    return this.#checker.state
+  }
+
+  get team(): string {
+    return this.#identity.team
+  }
+
+  get head(): Head {
+    return this.#checker.state.head
+  }
+
+  /** Running hash at a stored place. */
+  readonly hashAt = (place: number): string | undefined => HashRow.parse(this.#run.hashAt.get(place))?.hash
+
+  /**
+   * Checks the next records of the server and stores those before the first fault, in one transaction. Throws TwoWriters,
+   * and Refusal when nothing can be written; nothing is stored then.
+   */
+  take(page: readonly ServedRecord[]): TakenRecords {
+    const { checked, fault } = this.#checker.checkAll(page)
+    try {
+      transact(this.#database, () => {
+        for (const served of page.slice(0, checked.length)) this.#store(served)
+      })
+    } catch (error) {
+      this.#checker = this.#openChecker()
+      throw error
+    }
+    return { records: checked, fault }
+  }
+
+  /**
+   * Signs the next own record and stores it to be sent. `changeUid`: the change of the ledger that it shares; one that is
+   * there already is not signed again. Throws Refusal when nothing can be written.
+   */
+  enqueue(author: Author, kind: RecordKind, { payload, at, changeUid = null }: NewRecord): SignedRecord {
+    const { number, digest } = this.#lastOwn()
+    const { team } = this.#identity
+    const ofRecord = { number: number + 1, kind, team, prior: digest, seen: this.head, at, payload }
+    const record = signRecord(author, ofRecord)
+    const { body, signature } = record
+    transact(this.#database, () =>
+      this.#run.enqueue.run(record.number, kind, body, signature, toDigest(record), changeUid),
+    )
+    return record
+  }
+
+  /** Own records that have no place yet, oldest first, after a number. */
+  unsent(limit: number, after = 0): SignedRecord[] {
+    const { member } = this.#identity
+    const rows = OutboxRow.array().parse(this.#run.unsent.all(Math.max(after, this.#lastPlaced()), limit))
+    return rows.map(({ number, kind, body, signature }) => ({ member, number, kind, body, signature }))
+  }
+
+  countUnsent(): number {
+    return DigestRow.parse(this.#run.countUnsent.get(this.#lastPlaced()))?.number ?? 0
+  }
+
+  /** Number of the last own record that has a place. */
+  #lastPlaced(): number {
+    return this.state.last.get(this.#identity.member)?.number ?? 0
+  }
+
+  #lastOwn(): { readonly number: number; readonly digest: string | null } {
+    const placed = this.state.last.get(this.#identity.member) ?? { number: 0, digest: null }
+    const queued = DigestRow.parse(this.#run.lastInOutbox.get())
+    return queued !== undefined && queued.number > placed.number ? queued : placed
+  }
+
+  #store({ place, digest, hash, content }: ServedRecord): void {
+    if (content?.member === this.#identity.member) this.#assertOwn(content.number, digest)
+    const { member, number, kind, body, signature } = content ?? noContent
+    this.#run.add.run(place, digest, hash, member, number, kind, body, signature)
+  }
+
+  /** A number that is not in the outbox was written before the copy was put back from a backup. */
+  #assertOwn(number: number, digest: string): void {
+    const queued = DigestRow.parse(this.#run.inOutbox.get(number))
+    if (queued !== undefined && queued.digest !== digest)
+      throw new TwoWriters(`own record ${number} is another one on the server`)
+  }
+
+  #openChecker(): LogChecker {
+    const { team } = this.#identity
+    return new LogChecker({ team, hashAt: place => this.hashAt(place), from: this.#readState() })
+  }
+
+  #readState(): CheckedLog {
+    const last = LastRow.array()
+      .parse(this.#run.last.all())
+      .map(({ member, number, digest }) => [member, { number, digest }] as const)
+    return {
+      head: HeadRow.parse(this.#run.head.get()) ?? emptyHead,
+      members: this.#readMembers(),
+      last: new Map(last),
+      isPartial: this.#run.hasHidden.get() !== undefined,
+    }
+  }
+
+  #readMembers(): Members {
+    let members: Members = new Map()
+    for (const { kind, body: text } of BodyRow.array().parse(this.#run.ofMembers.all())) {
+      const body = parseBody(text)
+      if (body === undefined) continue
+      const owner = kind === 'founded' ? readFounding(body)?.owner : undefined
+      members = (owner ? new Map([[owner.member, owner]]) : applyMember(members, body)) ?? members
+    }
+    return members
+  }
+}
+
+export interface NewRecord {
+  readonly payload: unknown
+  /** Epoch ms. */
+  readonly at: number
+  readonly changeUid?: string | null
+}
+
+const noContent = { member: null, number: null, kind: null, body: null, signature: null }

@@ -1,0 +1,65 @@
+/** Reads the team's log on from where a desk's copy ends, and sends what waits there. */
+import type { Role } from '../../../shared/model/team/roles.ts'
+import type { TakenRecords, TeamCopy } from '../copy/team-copy.ts'
+import { compareAttestedHeads, compareServedHead } from '../log/heads.ts'
+import type { LogFault } from '../log/log-fault.ts'
+import type { RunQuery } from '../postgres/connection.ts'
+import { appendRecords, readFacts, readHeads, readRecords } from '../schema/log-calls.ts'
+
+const recordsPerPage = 500
+const recordsPerSend = 100
+
+interface ReadOnOptions {
+  readonly role: Role
+  /** Takes the records of each page, once they are stored. */
+  readonly onPage: (taken: TakenRecords['records']) => void | Promise<void>
+}
+
+/**
+ * Reads all that the server has, page by page. Returns the fault at which it stopped, which ends sharing; the copy has
+ * every record before it. Throws ServerProblem, TwoWriters, and Refusal when the copy cannot be written.
+ */
+export async function readOn(
+  query: RunQuery,
+  copy: TeamCopy,
+  { role, onPage }: ReadOnOptions,
+): Promise<LogFault | undefined> {
+  // Before the last page: other desks may have seen more by then.
+  const attested = await readHeads(query)
+  const wentBack = await checkServedHead(query, copy, role)
+  if (wentBack !== undefined) return wentBack
+  for (;;) {
+    const page = await readRecords(query, { role, after: copy.head.place, limit: recordsPerPage })
+    const { records, fault } = copy.take(page)
+    if (records.length > 0) await onPage(records)
+    if (fault !== undefined) return fault
+    if (page.length < recordsPerPage) break
+  }
+  const { hashAt, head, team } = copy
+  return compareAttestedHeads({ team, head, members: copy.state.members, hashAt }, attested)
+}
+
+/** Fault of a server whose log does not continue from what this desk has. */
+async function checkServedHead(query: RunQuery, copy: TeamCopy, role: Role): Promise<LogFault | undefined> {
+  const { place, hash } = await readFacts(query)
+  const known = copy.head
+  if (known.place === 0) return undefined
+  const [served] = await readRecords(query, { role, after: known.place - 1, limit: 1 })
+  const hashAtKnown = served?.place === known.place ? served.hash : undefined
+  return compareServedHead(known, { place, hash, hashAtKnown })
+}
+
+/**
+ * Sends the own records that wait, in order. They have a place once they are read back, so an answer that is lost is no
+ * loss. Throws AppendRefused and ServerProblem.
+ */
+export async function sendWaiting(query: RunQuery, copy: TeamCopy): Promise<void> {
+  let after = 0
+  for (;;) {
+    const waiting = copy.unsent(recordsPerSend, after)
+    const last = waiting.at(-1)
+    if (last === undefined) return
+    await appendRecords(query, waiting)
+    after = last.number
+  }
+}
