@@ -7,6 +7,9 @@ import { kindsOf, roles } from '../../../shared/model/team/roles.ts'
 import { maxBodyBytes } from '../log/record.ts'
 
 const rights = roles.flatMap(role => kindsOf(role).map(kind => `('${role}', '${kind}')`)).join(', ')
+/** Records of one call. */
+const maxAtOnce = 1_000
+
 const quotedRoles = roles.map(role => `'${role}'`).join(', ')
 
 const tables = `
@@ -67,17 +70,21 @@ const internals = `
     SELECT sha256(convert_to(concat_ws(E'\\n', of_member, of_number, of_kind, encode(of_signature, 'hex'), of_body), 'UTF8'))
   $$;
 
-  -- Only while the head is locked.
+  -- Only while the head is locked; returns the new one. The caller writes it with move_head, once for many records.
   CREATE FUNCTION parlay_team.add_record(
     was parlay_team.head, of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea, of_digest bytea
-  ) RETURNS bytea LANGUAGE plpgsql AS $$
+  ) RETURNS parlay_team.head LANGUAGE plpgsql AS $$
     DECLARE now_hash bytea := sha256(was.hash || int8send(was.place + 1) || of_digest);
     BEGIN
       INSERT INTO parlay_team.log (place, member, number, kind, body, signature, digest, hash)
       VALUES (was.place + 1, of_member, of_number, of_kind, of_body, of_signature, of_digest, now_hash);
-      UPDATE parlay_team.head SET place = was.place + 1, hash = now_hash;
-      PERFORM pg_notify('parlay_team', 'log ' || (was.place + 1));
-      RETURN now_hash;
+      RETURN (true, was.place + 1, now_hash)::parlay_team.head;
+    END $$;
+
+  CREATE FUNCTION parlay_team.move_head(now_head parlay_team.head) RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE parlay_team.head SET place = now_head.place, hash = now_head.hash;
+      PERFORM pg_notify('parlay_team', 'log ' || now_head.place);
     END $$;`
 
 /**
@@ -85,49 +92,56 @@ const internals = `
  * read after that: who was removed by an earlier record writes nothing more.
  */
 const append = `
-  CREATE FUNCTION parlay_team.append(of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea)
-  RETURNS TABLE (place bigint, previous bytea, hash bytea)
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    #variable_conflict use_column
-    DECLARE
-      own_digest bytea := parlay_team.to_digest(of_member, of_number, of_kind, of_body, of_signature);
-      was parlay_team.head;
-      author parlay_team.members;
-      known record;
-    BEGIN
-      IF octet_length(of_body) > ${maxBodyBytes} OR octet_length(of_signature) IS DISTINCT FROM 64 OR own_digest IS NULL
-        OR num_nulls(of_member, of_number, of_kind, of_body) > 0
-      THEN PERFORM parlay_team.refuse('PT004', 'too large or malformed'); END IF;
-      SELECT * INTO was FROM parlay_team.head FOR UPDATE;
-      author := parlay_team.actor();
-      IF author.member <> of_member THEN PERFORM parlay_team.refuse('PT001', 'another member'); END IF;
-      SELECT l.place, l.digest, l.hash INTO known FROM parlay_team.log AS l WHERE l.member = of_member AND l.number = of_number;
-      IF FOUND THEN
-        IF known.digest <> own_digest THEN PERFORM parlay_team.refuse('PT002', 'number is used'); END IF;
-        RETURN QUERY SELECT known.place, coalesce(b.hash, decode(repeat('00', 32), 'hex')), known.hash
-          FROM (SELECT) AS one LEFT JOIN parlay_team.log AS b ON b.place = known.place - 1;
-        RETURN;
-      END IF;
-      IF of_number <> 1 + coalesce((SELECT max(l.number) FROM parlay_team.log AS l WHERE l.member = of_member), 0)
-      THEN PERFORM parlay_team.refuse('PT003', 'numbers must follow one another'); END IF;
-      IF NOT EXISTS (SELECT FROM parlay_team.rights AS r WHERE r.role = author.role AND r.kind = of_kind)
-        OR (of_kind = 'founded') <> (was.place = 0)
-      THEN PERFORM parlay_team.refuse('PT005', 'the role may not write this'); END IF;
-      RETURN QUERY SELECT was.place + 1, was.hash,
-        parlay_team.add_record(was, of_member, of_number, of_kind, of_body, of_signature, own_digest);
-    END $$;
-
-  -- Many records of one member, all or none: an import, or an outbox after days alone.
+  -- Records of one member with consecutive numbers, all or none: a change, an import, or an outbox after days alone.
   CREATE FUNCTION parlay_team.append_all(
     of_member text, first_number bigint, kinds text[], bodies text[], signatures bytea[]
   ) RETURNS TABLE (place bigint, previous bytea, hash bytea)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     #variable_conflict use_column
+    DECLARE
+      author parlay_team.members;
+      head parlay_team.head;
+      was parlay_team.head;
+      last_number bigint;
+      of_number bigint;
+      of_digest bytea;
+      known record;
     BEGIN
-      FOR at IN 1 .. least(cardinality(kinds), 1000) LOOP
-        RETURN QUERY SELECT * FROM parlay_team.append(of_member, first_number + at - 1, kinds[at], bodies[at], signatures[at]);
+      SELECT * INTO head FROM parlay_team.head FOR UPDATE;
+      was := head;
+      author := parlay_team.actor();
+      IF author.member IS DISTINCT FROM of_member THEN PERFORM parlay_team.refuse('PT001', 'another member'); END IF;
+      last_number := coalesce((SELECT max(l.number) FROM parlay_team.log AS l WHERE l.member = of_member), 0);
+      FOR at IN 1 .. least(cardinality(kinds), ${maxAtOnce}) LOOP
+        of_number := first_number + at - 1;
+        IF num_nulls(of_number, kinds[at], bodies[at]) > 0 OR octet_length(bodies[at]) > ${maxBodyBytes}
+          OR octet_length(signatures[at]) IS DISTINCT FROM 64
+        THEN PERFORM parlay_team.refuse('PT004', 'too large or malformed'); END IF;
+        of_digest := parlay_team.to_digest(of_member, of_number, kinds[at], bodies[at], signatures[at]);
+        IF of_number BETWEEN 1 AND last_number THEN
+          SELECT l.place, b.hash AS previous, l.digest, l.hash INTO known FROM parlay_team.log AS l
+          LEFT JOIN parlay_team.log AS b ON b.place = l.place - 1 WHERE l.member = of_member AND l.number = of_number;
+          IF known.digest IS DISTINCT FROM of_digest THEN PERFORM parlay_team.refuse('PT002', 'number is used'); END IF;
+          place := known.place; previous := coalesce(known.previous, decode(repeat('00', 32), 'hex')); hash := known.hash;
+        ELSE
+          IF of_number <> last_number + 1 THEN PERFORM parlay_team.refuse('PT003', 'numbers must follow one another'); END IF;
+          IF NOT EXISTS (SELECT FROM parlay_team.rights AS r WHERE r.role = author.role AND r.kind = kinds[at])
+            OR (kinds[at] = 'founded') <> (head.place = 0)
+          THEN PERFORM parlay_team.refuse('PT005', 'the role may not write this'); END IF;
+          previous := head.hash;
+          head := parlay_team.add_record(head, of_member, of_number, kinds[at], bodies[at], signatures[at], of_digest);
+          place := head.place; hash := head.hash; last_number := of_number;
+        END IF;
+        RETURN NEXT;
       END LOOP;
+      IF head.place > was.place THEN PERFORM parlay_team.move_head(head); END IF;
     END $$;
+
+  CREATE FUNCTION parlay_team.append(of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea)
+  RETURNS TABLE (place bigint, previous bytea, hash bytea)
+  LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT * FROM parlay_team.append_all(of_member, of_number, ARRAY[of_kind], ARRAY[of_body], ARRAY[of_signature])
+  $$;
 
   -- Gives a server that was restored from an older backup what it lost; its place in the chain shows that it is the same.
   CREATE FUNCTION parlay_team.return_record(
@@ -139,8 +153,10 @@ const append = `
       SELECT * INTO was FROM parlay_team.head FOR UPDATE;
       IF (parlay_team.actor()).role <> 'owner' THEN PERFORM parlay_team.refuse('PT005', 'only an owner'); END IF;
       IF at_place <> was.place + 1 THEN PERFORM parlay_team.refuse('PT003', 'not the next place'); END IF;
-      RETURN parlay_team.add_record(was, of_member, of_number, of_kind, of_body, of_signature,
+      was := parlay_team.add_record(was, of_member, of_number, of_kind, of_body, of_signature,
         parlay_team.to_digest(of_member, of_number, of_kind, of_body, of_signature));
+      PERFORM parlay_team.move_head(was);
+      RETURN was.hash;
     END $$;`
 
 /** The password of a login comes as a verifier (RFC 5803), so that it is in no log of the server. */

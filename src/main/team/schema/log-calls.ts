@@ -40,9 +40,9 @@ const RecordRow = z.object({
   number: z.number().nullable(),
   kind: z.string().nullable(),
   body: z.string().nullable(),
-  signature: bytes.nullable(),
-  digest: bytes,
-  hash: bytes,
+  signature: z.string().nullable(),
+  digest: z.string(),
+  hash: z.string(),
 })
 
 const HeadRow = z.object({
@@ -128,8 +128,10 @@ export async function readRecords(
 ): Promise<ServedRecord[]> {
   const view = readsOwnOnly(role) ? 'partner_records' : 'records'
   const rows = await query(
-    `SELECT place, member, number, kind, body, signature, digest, hash FROM parlay_team.${view}
-     WHERE place > $1 ORDER BY place LIMIT $2`,
+    // The server writes hex faster than pg and Node turn bytes into it.
+    `SELECT place, member, number, kind, body, encode(signature, 'hex') AS signature, encode(digest, 'hex') AS digest,
+       encode(hash, 'hex') AS hash
+     FROM parlay_team.${view} WHERE place > $1 ORDER BY place LIMIT $2`,
     [after, limit],
   )
   return RecordRow.array().parse(rows).map(toServed)

@@ -28,12 +28,18 @@ export async function readOn(
   const attested = await readHeads(query)
   const wentBack = await checkServedHead(query, copy, role)
   if (wentBack !== undefined) return wentBack
+  const read = (after: number) => readRecords(query, { role, after, limit: recordsPerPage })
+  let page = await read(copy.head.place)
   for (;;) {
-    const page = await readRecords(query, { role, after: copy.head.place, limit: recordsPerPage })
+    const isLast = page.length < recordsPerPage
+    // The server reads the next page while this one is checked.
+    const next = isLast ? undefined : read(page.at(-1)?.place ?? 0)
+    next?.catch(() => {})
     const { records, fault } = copy.take(page)
     if (records.length > 0) await onPage(records)
     if (fault !== undefined) return fault
-    if (page.length < recordsPerPage) break
+    if (next === undefined) break
+    page = await next
   }
   const { hashAt, head, team } = copy
   return compareAttestedHeads({ team, head, members: copy.state.members, hashAt }, attested)
