@@ -188,6 +188,14 @@ describe('LogChecker', () => {
     expect(checker.state.head.place).toBe(2)
   })
 
+  it('verifies a record that the next one does not name, also among records that it may not read', () => {
+    const forged = { ...third, body: third.body.replace('"at":5', '"at":6') }
+    const page = chain([founding, second, forged, fourth]).map((record, at) =>
+      at === 1 ? hide(record) : record,
+    )
+    expect(open().checkAll(page).fault).toMatchObject({ kind: 'forged' })
+  })
+
   it('names a record that does not name the one before it as severed', () => {
     const other = sign(3, {}, { team, prior: founding })
     expect(open().checkAll(chain([founding, second, other])).fault).toMatchObject({ kind: 'severed' })

@@ -73,6 +73,7 @@ describe.skipIf(!hasPostgres)('the copy of a team’s log', () => {
     expect(again.countUnsent()).toBe(40)
     expect((await read(again)).records).toHaveLength(40)
     expect(again.countUnsent()).toBe(0)
+    expect(again.unsent(100)).toEqual([])
   })
 
   it('doubles nothing when the answer to a sending is lost and it is sent again', async () => {
