@@ -111,9 +111,8 @@ class Desks {
     if (kind === 'send') this.log.push(...own.waiting.filter(each => !this.log.includes(each)))
     if (kind !== 'write') return
     const { last } = arrange(this.view(desk), folding)
-    own.waiting.push(
-      change(String.fromCharCode(97 + (this.#written++ % 26)) + this.#written, last, { nature }),
-    )
+    this.#written += 1
+    own.waiting.push(change(`${this.#written}.`, last, { nature }))
   }
 
   /** Sends and reads everything, in the order of desks. */
