@@ -74,7 +74,9 @@ export class PostgresServer {
       '-c',
       'listen_addresses=127.0.0.1',
     ]
-    const shell = `exec "$0" "$@" >>"${log}" 2>&1`
+    // On Linux it ends with this process, even when that is killed.
+    const shell = `setpriv --version >/dev/null 2>&1 && set -- --pdeathsig QUIT "$0" "$@" && exec setpriv "$@" >>"${log}" 2>&1
+      exec "$0" "$@" >>"${log}" 2>&1`
     const options = { stdio: 'ignore', ...unprivilegedUser() } as const
     this.#process = spawn('/bin/sh', ['-c', shell, join(programs ?? '', 'postgres'), ...args], options)
     process.once('exit', this.#onExit)
