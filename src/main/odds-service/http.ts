@@ -29,8 +29,8 @@ export interface HttpRequest {
   readonly timeoutMs: number
   /** Maximum time without data; `timeoutMs` by default. */
   readonly idleMs?: number
-  /** Called when the request leaves, once its connection is open. */
-  readonly onLeaving?: () => void
+  /** Called when the request leaves, once its connection is open. If it returns false, that is too late, and nothing is sent. */
+  readonly onLeaving?: () => unknown
   /** Called for each chunk of the body. */
   readonly onBody?: () => void
   /** Cap of the body in bytes, as sent and as inflated. */
@@ -253,6 +253,7 @@ class Exchange {
   readonly #reject: (error: Error) => void
   readonly #timer: NodeJS.Timeout
   readonly #chunks: Buffer[] = []
+  readonly #beganAt = performance.now()
   #controller: Controller | undefined
   #size = 0
   #status = 0
@@ -277,7 +278,8 @@ class Exchange {
     // The request may have ended while it waited for a connection.
     // Stryker disable next-line StringLiteral: its caller has got the reason already
     if (this.#hasEnded) controller.abort(new Error('ended'))
-    else this.#request.onLeaving?.()
+    else if (this.#request.onLeaving?.() === false)
+      this.#fail({ kind: 'timed-out', afterMs: performance.now() - this.#beganAt })
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {

@@ -29,8 +29,11 @@ export type PermitOutcome =
   | { readonly kind: 'limited'; readonly untilAt: number }
 
 export interface Permit {
-  /** Reports that the call leaves now, because its connection is open. It counts from now on. */
-  left(): void
+  /**
+   * Reports that the call leaves now, because its connection is open. It counts from now on. False if that is too late,
+   * and it must not leave.
+   */
+  left(): boolean
   /**
    * Reports the outcome; only the first report counts. `unsent`, and `failed` before the call left, return it to the
    * budget.

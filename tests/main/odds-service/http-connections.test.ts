@@ -116,6 +116,13 @@ describe('Http request', () => {
     })
   })
 
+  it('whose connection took too long, as its permit has ended, is not sent', async () => {
+    const service = await startService(answers({}))
+    const call = startHttp().send(service, { onLeaving: () => false })
+    await expect(call).rejects.toMatchObject({ failure: { kind: 'timed-out' } })
+    expect(service.seen).toEqual([])
+  })
+
   it('that ends while it waits for a connection is never sent', async () => {
     const held: (() => void)[] = []
     const holds: Script = (...call) => held.push(() => answers({})(...call))

@@ -138,7 +138,7 @@ describe('A 403 without a reason', () => {
         granted += 1
         const paused = new ServiceError({ kind: 'limited', untilAt: Date.now() + 60_000 })
         if (granted > 1) return Promise.reject(paused)
-        return Promise.resolve({ left: ignored, release: ignored, renew: () => Promise.resolve(false) })
+        return Promise.resolve({ left: () => true, release: ignored, renew: () => Promise.resolve(false) })
       },
     })
     expect(await client.price(service)).toEqual(forbidden)

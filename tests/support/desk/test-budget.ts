@@ -2,7 +2,8 @@
 import { onTestFinished, vi } from 'vitest'
 import { ServiceError } from '../../../src/main/odds-service/failures.ts'
 import type { StoredCalls } from '../../../src/main/desk/budget/budget-store.ts'
-import { CallBudget, type Clock } from '../../../src/main/desk/budget/call-budget.ts'
+import { CallBudget } from '../../../src/main/desk/budget/call-budget.ts'
+import type { Clock } from '../../../src/main/odds-service/call-slots.ts'
 import {
   priority,
   type Priority,

@@ -2,9 +2,10 @@
 import { EventEmitter } from 'node:events'
 import { uptime } from 'node:os'
 import type { CallLimits } from '../../../shared/model/settings/budget.ts'
+import type { Clock } from '../../odds-service/call-slots.ts'
 import type { AcquirePermit } from '../../odds-service/permits.ts'
 import type { BudgetStore } from './budget-store.ts'
-import { CallBudget, type Clock } from './call-budget.ts'
+import { CallBudget } from './call-budget.ts'
 
 export interface BudgetsDeps {
   readonly store: BudgetStore

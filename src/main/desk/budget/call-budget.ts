@@ -3,13 +3,13 @@
  *
  *   acquire ──► WaitingCalls ──► granted ──► sent ──► released with its outcome
  *               by priority,        ▲                      │
- *               then by age         │ while all allow it   │ a 429 lowers the rate and pauses,
+ *               then by age         │ while all allow it   │ a 429 lowers the limit and pauses,
  *                                   │                      ▼ failures pause
- *               CallRate (any 60 s) · CircuitBreakers (host, key) · calls in flight (all, by host)
+ *               CallSlots (any 60 s) · CircuitBreakers (host, key) · calls in flight (all, by host)
  *
- * - Any 60 s contain at most the limit of calls, also after a crash: CallReserve has each on disk before it is sent.
+ * - Any 60 s contain at most the limit of calls, also after a crash: each takes a slot before it is sent.
  * - A request waits at most once, and is granted, refused or cancelled once.
- * - A grant is in flight until its release; what was not sent is returned to the rate.
+ * - A grant is in flight until its release; the slot of what was not sent is returned.
  * - Whatever may free a permit ends in `grantPermits`, which also plans the next moment at which one becomes free.
  */
 import type { Meter } from '../../../shared/model/parlay/desk.ts'
@@ -17,6 +17,7 @@ import type { CellActivity } from '../../../shared/model/price/cell.ts'
 import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { Timer } from '../../async/timer.ts'
+import type { CallSlot, CallSlots, Clock } from '../../odds-service/call-slots.ts'
 import { cancelledCall, ServiceError } from '../../odds-service/failures.ts'
 import {
   priority,
@@ -27,22 +28,11 @@ import {
 } from '../../odds-service/permits.ts'
 import { explainStorageError, toStorageFailure } from '../../storage/storage-failure.ts'
 import type { StoredCalls } from './budget-store.ts'
-import { CallRate } from './call-rate.ts'
-import { CallReserve } from './call-reserve.ts'
 import { CircuitBreakers, type Pause } from './circuit-breakers.ts'
 import { GrantedPermit, type PermitUse } from './granted-permit.ts'
 import { KeptCalls } from './kept-calls.ts'
+import { LocalSlots, type StoredSlots } from './local-slots.ts'
 import { WaitingCalls, type WaitingCall } from './waiting-calls.ts'
-
-/** The clocks of a call budget. The user can change the second only. */
-export interface Clock {
-  /** Monotonic clock, ms. */
-  readonly steady: () => number
-  /** Epoch ms, for the screen and for times that a service names. */
-  readonly epoch: () => number
-  /** Ms since the machine was started, comparable across runs of the program. */
-  readonly uptime: () => number
-}
 
 export interface CallBudgetDeps {
   readonly limits: () => CallLimits
@@ -55,11 +45,15 @@ export interface CallBudgetDeps {
   readonly onChanged: () => void
 }
 
+interface GrantedCall {
+  readonly slot: CallSlot
+  hasLeft: boolean
+}
+
 export class CallBudget {
   readonly #deps: CallBudgetDeps
   readonly #waiting: WaitingCalls
-  readonly #rate: CallRate
-  readonly #reserve: CallReserve
+  readonly #slots: CallSlots
   readonly #breakers = new CircuitBreakers()
   readonly #kept = new KeptCalls()
   /** Requests of the same synchronous code are served together. */
@@ -71,16 +65,13 @@ export class CallBudget {
     this.#deps = deps
     const { limits, clock, stored, onChanged } = deps
     this.#waiting = new WaitingCalls(onChanged)
-    this.#rate = new CallRate({ limits, steady: clock.steady })
-    this.#reserve = new CallReserve({ limit: () => this.limit, write: reserved => this.#write(reserved) })
-    if (stored === undefined) return
-    this.#rate.restore(stored, clock.uptime())
-    this.#breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
+    this.#slots = new LocalSlots({ limits, stored, clock, write: slots => this.#write(slots) })
+    if (stored !== undefined) this.#breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
   }
 
   /** Present limit of calls a minute. */
   get limit(): number {
-    return this.#rate.limit
+    return this.#slots.limit
   }
 
   /** Waits for a permit. Throws ServiceError as documented at AcquirePermit, and when cancelled. */
@@ -138,11 +129,11 @@ export class CallBudget {
     const now = this.#now()
     return {
       // After the limit was lowered, more of the last minute's calls may count than it allows now.
-      lastMinute: Math.min(this.#rate.count(), this.limit),
+      lastMinute: Math.min(this.#slots.count(), this.limit),
       inFlight: this.#inFlight,
       waiting: this.#waiting.size,
       limit: this.limit,
-      limitFrom: this.#rate.limitFrom,
+      limitFrom: this.#slots.limitFrom,
       nextAt: this.#toEpoch(this.#freeAt(1, priority.user, now) - now),
       pausedUntil: this.#breakers.keyPause(now)?.untilAt ?? null,
       pausedHosts: this.#breakers.paused(now),
@@ -157,8 +148,8 @@ export class CallBudget {
   /** The key changed: limits of the old one do not apply to the new one. Calls already sent still count. */
   keyChanged(): void {
     this.#breakers.clearLimits()
-    this.#rate.forgetLearned()
-    this.#reserve.save()
+    this.#slots.forgetLearned()
+    this.#slots.save()
     this.grantPermits()
   }
 
@@ -171,7 +162,7 @@ export class CallBudget {
   /** Ends pauses that are longer than a day, at the user's request. */
   endLongPauses(): void {
     this.#breakers.endLongLimits({ steady: this.#now(), epoch: this.#deps.clock.epoch() })
-    this.#reserve.save()
+    this.#slots.save()
     this.#deps.onChanged()
     this.grantPermits()
   }
@@ -180,7 +171,7 @@ export class CallBudget {
   close(): void {
     for (const { cancel } of this.#waiting.all()) cancel()
     this.#wake.stop()
-    this.#reserve.close()
+    this.#slots.close()
   }
 
   /** Grants all permits that are free now, and schedules the next grant. */
@@ -194,20 +185,21 @@ export class CallBudget {
       const next = this.#waiting.first((host, level) => this.#isAllowed(host, level, { perHost, now }))
       if (next === undefined) break
       const freeAt = this.#freeAt(1, next.priority, now)
-      if (freeAt <= now) this.#tryGrant(next)
-      else if (!this.#rate.raise()) {
+      if (freeAt <= now) {
+        if (!this.#tryGrant(next)) return
+      } else if (!this.#slots.raise()) {
         this.#wakeAt(Math.min(freeAt, this.#kept.endsAt(now)))
         return
       }
     }
     this.#wakeAt(this.#breakers.nextEndAt(this.#waiting.hosts(), this.#now()))
-    this.#reserve.fillSoon()
+    this.#slots.prepare(this.#waiting.size)
   }
 
-  /** `CallRate.freeAt`, after the calls that are kept free for closing prices. */
+  /** `CallSlots.freeAt`, after the calls that are kept free for closing prices. */
   #freeAt(nth: number, level: Priority, now: number): number {
     const kept = level === priority.closing ? 0 : this.#kept.count(this.limit, now)
-    return this.#rate.freeAt(nth + kept, now)
+    return this.#slots.freeAt(nth + kept, now)
   }
 
   #isAllowed(host: string, level: Priority, { perHost, now }: { perHost: number; now: number }): boolean {
@@ -216,47 +208,49 @@ export class CallBudget {
     return level >= priority.user ? breaker.allowsUser(now) : breaker.allows(now)
   }
 
-  /** A call that cannot be recorded is not sent, nor is any behind it. */
-  #tryGrant(next: WaitingCall): void {
+  /**
+   * A call that cannot be recorded is not sent, nor is any behind it. Returns false when there is no slot yet, which
+   * grants permits when it comes.
+   */
+  #tryGrant(next: WaitingCall): boolean {
     try {
-      this.#reserve.take(this.#waiting.size - 1)
+      const slot = this.#slots.take(this.#waiting.size - 1)
+      if (slot === undefined) return false
+      this.#grant(next, slot)
     } catch (error) {
       const why = toUnrecorded(error)
       for (const call of this.#waiting.all()) this.#waiting.refuse(call, why)
-      return
     }
-    this.#grant(next)
+    return true
   }
 
-  #grant(next: WaitingCall): void {
+  #grant(next: WaitingCall, slot: CallSlot): void {
     const { host, request } = next
     this.#inFlight += 1
     this.#breakers.of(host).inFlight += 1
-    const call = { stamp: this.#rate.add(), hasLeft: false }
+    const call = { slot, hasLeft: false }
     const use: PermitUse = {
-      left: () => {
-        call.hasLeft = true
-        call.stamp = this.#rate.left(call.stamp)
-      },
+      left: () => (call.hasLeft = slot.left()),
       release: outcome => this.#released(host, call, outcome),
     }
     this.#waiting.grant(next, new GrantedPermit(use, withinMs => this.#acquireWithin(request, withinMs)))
   }
 
-  #released(host: string, call: { stamp: number; hasLeft: boolean }, outcome: PermitOutcome): void {
+  #released(host: string, call: GrantedCall, outcome: PermitOutcome): void {
     const breaker = this.#breakers.of(host)
     const now = { steady: this.#now(), epoch: this.#deps.clock.epoch() }
     this.#inFlight -= 1
     breaker.inFlight -= 1
     // A host that cannot be reached was sent nothing.
-    if (outcome.kind === 'unsent' || (outcome.kind === 'failed' && !call.hasLeft))
-      this.#rate.giveBack(call.stamp)
+    if (outcome.kind === 'unsent' || (outcome.kind === 'failed' && !call.hasLeft)) call.slot.giveBack()
     if (outcome.kind === 'answered' || outcome.kind === 'limited') breaker.succeeded()
-    if (outcome.kind === 'answered') this.#rate.answered(this.#inFlight)
+    if (outcome.kind === 'answered') this.#slots.answered(this.#inFlight)
     if (outcome.kind === 'failed' && breaker.failed(now)) this.#refusePaused(this.#waiting.ofHost(host))
     if (outcome.kind === 'limited') {
-      this.#rate.limited(this.#breakers.limited(host, now, outcome.untilAt), this.#inFlight)
-      this.#reserve.save()
+      const { untilAt } = outcome
+      const isLone = this.#breakers.limited(host, now, untilAt)
+      this.#slots.limited({ isLone, inFlight: this.#inFlight, untilAt })
+      this.#slots.save()
       this.#refusePaused(this.#waiting.all().filter(({ request }) => this.#findRefusal(request)))
     }
     this.#deps.onChanged()
@@ -295,10 +289,9 @@ export class CallBudget {
     }
   }
 
-  #write(reserved: number): void {
+  #write(slots: StoredSlots): void {
     const { clock, write } = this.#deps
-    const breakers = this.#breakers.toStored(clock.steady())
-    write({ uptimeMs: clock.uptime(), ...this.#rate.toStored(), reserved, ...breakers })
+    write({ ...slots, ...this.#breakers.toStored(clock.steady()) })
   }
 
   #wakeAt(steady: number): void {

@@ -14,8 +14,8 @@ export class GrantedPermit implements Permit {
     this.#acquireWithin = acquireWithin
   }
 
-  left(): void {
-    this.#use?.left()
+  left(): boolean {
+    return this.#use?.left() ?? false
   }
 
   release(outcome: PermitOutcome): void {

@@ -37,9 +37,10 @@ export class CallAllowance {
     }
     return {
       left: () => {
+        if (!permit.left()) return false
         if (!hasLeft) this.#sent += 1
         hasLeft = true
-        permit.left()
+        return true
       },
       release,
       renew: async withinMs => {

@@ -3,7 +3,7 @@ import { CallAllowance } from '../../../../src/main/desk/scanner/call-allowance.
 import type { Permit } from '../../../../src/main/odds-service/permits.ts'
 
 const permit = (isRenewed = true): Permit => ({
-  left() {},
+  left: () => true,
   release() {},
   renew: () => Promise.resolve(isRenewed),
 })
