@@ -23,6 +23,7 @@ import { quotes } from './contract/quotes.ts'
 import { scanner } from './contract/scanner.ts'
 import { sounds } from './contract/sounds.ts'
 import { stakes } from './contract/stakes.ts'
+import { team } from './contract/team.ts'
 import { trending } from './contract/trending.ts'
 import { view } from './contract/view.ts'
 import { whatif } from './contract/whatif.ts'
@@ -58,6 +59,7 @@ export const contract = {
   transfer,
   backups,
   stakes,
+  team,
 } as const
 
 type Contract = typeof contract

@@ -49,6 +49,8 @@ const OtherFailure = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('link-refused'), sentence: z.string() }),
   /** A host this user has not approved for this book yet: show the whole address and ask. */
   z.strictObject({ kind: z.literal('link-unapproved'), host: z.string(), url: z.string() }),
+  /** The team's server or log refuses it; both sentences are complete. */
+  z.strictObject({ kind: z.literal('team'), sentence: z.string(), remedy: z.string() }),
   /** An error of the program; `reference` finds it in the log. */
   z.strictObject({ kind: z.literal('internal'), reference: z.string() }),
 ])
@@ -106,6 +108,7 @@ const texts: {
   'link-unapproved': ({ host }) =>
     text(`You haven’t approved ${host} for this book.`, 'Open the link once to approve it.'),
   storage: ({ sentence, remedy }) => text(sentence, remedy),
+  team: ({ sentence, remedy }) => text(sentence, remedy),
   internal: ({ reference }) =>
     text(
       `Something went wrong (reference ${reference}).`,

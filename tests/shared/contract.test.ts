@@ -85,6 +85,7 @@ describe('a failure', () => {
     { kind: 'link-refused', sentence: 'The link names a port.' },
     { kind: 'link-unapproved', host: 'bets.example', url: 'https://bets.example/' },
     { kind: 'storage', sentence: 'The disk is full.' },
+    { kind: 'team', sentence: 'The team’s server is full.', remedy: 'Your records stay here.' },
     { kind: 'internal', reference: 'abcd' },
   ]
 

@@ -32,6 +32,7 @@ import { createLayoutsHandlers } from '../bridge/handlers/layouts.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createScannerHandlers } from '../bridge/handlers/scanner.ts'
 import { createStakesHandlers } from '../bridge/handlers/stakes.ts'
+import { createTeamHandlers } from '../bridge/handlers/team.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
 import { createPerWindow } from '../bridge/per-window.ts'
 import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
@@ -76,6 +77,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     grid: createGridHandlers(services.grids, announceToOthers, exportCsv),
     layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
+    team: createTeamHandlers(services.team),
     stakes: createStakesHandlers(services.planner, services.hedges),
     ...createLedgerAreas(services, windows),
   }

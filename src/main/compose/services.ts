@@ -51,6 +51,7 @@ import { createFeed } from '../odds-service/feed.ts'
 import { readStartRequest } from './start-request.ts'
 import { TargetSecrets } from '../phone/target-secrets.ts'
 import { chooseProfile } from './choose-profile.ts'
+import { createTeamEntrance } from './team-entrance.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
 /** The folder of the built main process; its chunks are in a subfolder. Workers, preload and page are beside it. */
@@ -83,6 +84,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     auto: openAutoRefresh({ desk, alerts }, base, openStoredAuto(file)),
     ...openSources(base, dialogs),
     ...openLedger({ ...base, ...history, desk, dialogs, workerFile }),
+    team: createTeamEntrance(),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),

@@ -23,6 +23,7 @@ const failures: { readonly [Kind in Failure['kind']]: Extract<Failure, { kind: K
   'link-refused': { kind: 'link-refused', sentence: 'The link is not https.' },
   'link-unapproved': { kind: 'link-unapproved', host: 'bets.example', url: 'https://bets.example/' },
   storage: { kind: 'storage', sentence: 'The disk is full.', remedy: 'Free up space, then try again.' },
+  team: { kind: 'team', sentence: 'The team’s server is full.', remedy: 'Your records stay here.' },
   internal: { kind: 'internal', reference: 'a1b2' },
 }
 

@@ -8,13 +8,13 @@ import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { allTime } from '../../../src/shared/model/price/link-outcome.ts'
 import { slip } from '../account/settings-content.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
+import { teamRequests } from './team-requests.ts'
 import type { Facts } from './program-facts.ts'
 
 const gone = { parlayId: none, bookId: 'bravo' }
 const plan = { leagues: ['ubl'], isLiveOnly: false, isMainOnly: true, everySeconds: null }
 const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-
 /** Parlays on the desk, and the first there ever was: a removed one can be restored. */
 const parlayIds = ({ rows }: Facts) => [...new Set([...rows.slice(0, 1).map(({ id }) => id), 1, none])]
 const cells = ({ cells: priced }: Facts) => [
@@ -378,6 +378,7 @@ const requests: Requests = {
     removeFinished: nothing,
   },
   ...ledgerRequests,
+  team: teamRequests,
 }
 
 /** Calls that remove things that other calls need. */

@@ -9,6 +9,7 @@ import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { quietScanner } from '../../../src/shared/model/price/scan.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
 import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
+import { noTeam } from '../../../src/shared/model/team/team-state.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { quietSettlement } from '../../../src/shared/model/ticket/settlement.ts'
 import { plainSettings } from '../shared/desk-rows.ts'
@@ -70,6 +71,7 @@ export const quietState: MainState = {
   ledger: emptyLedger,
   backups: { newestAt: null, failure: null },
   settlement: quietSettlement,
+  team: noTeam,
 }
 
 type Answers = { readonly [A in Area]?: Partial<Handlers[A]> }

@@ -65,6 +65,9 @@ const alert = {
 const plan = { leagues: ['ubl'], isLiveOnly: true, isMainOnly: false, everySeconds: 60 }
 const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 
+const member = '0123456789abcdef'
+const uid = '6f0c1c9e-3a57-4d6e-9a55-0d8c1c7f4b11'
+
 /** A valid request of each call. */
 export const goodRequests: Readonly<Record<string, unknown>> = {
   'account.snapshot': null,
@@ -296,4 +299,25 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'stakes.hedge': { ticketId: 1, goal: { kind: 'guaranteedMinimum', minimum: '20' } },
   'stakes.priceHedge': { ticketId: 1, what: 'opposite' },
   'stakes.cancelHedge': null,
+  'team.snapshot': null,
+  'team.test': { address: 'postgres://admin:pw@team.example/parlay', certificate: null },
+  'team.found': {
+    ...{ address: 'postgres://admin:pw@team.example/parlay', certificate: null },
+    ...{ name: 'Pool', memberName: 'Desk 1' },
+  },
+  'team.invite': { name: 'Desk 2', role: 'trader', holder: null },
+  'team.join': { invitation: 'parlay-desk-team:e30' },
+  'team.admit': { member },
+  'team.setRole': { member, role: 'partner', holder: 'Kim' },
+  'team.remove': { member },
+  'team.leave': { ledger: 'team', evenUnshared: false },
+  'team.retry': null,
+  'team.returnRecords': null,
+  'team.setShared': { shared: 'ledger', callsPerMinute: 600 },
+  'team.decideWaiting': { uid, word: 'apply' },
+  'team.present': { parlayId: 1, bookId: 'bravo', doing: 'placing' },
+  'team.work': null,
+  'team.instruct': { parlayId: 1, to: null, parts: [{ bookId: 'bravo', stake: '200' }], note: '' },
+  'team.reply': { uid, part: 0, reply: { kind: 'placed', ticketId: 1 } },
+  'team.share': { parlayId: 1, audience: { kind: 'some', members: [member] } },
 }
