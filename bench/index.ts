@@ -25,6 +25,7 @@ const steady: Readonly<Record<string, Question>> = {
   value: () => import('./value.ts'),
   refresh: () => import('./refresh.ts'),
   scanner: () => import('./scanner.ts'),
+  team: () => import('./team.ts'),
 }
 const questions: Readonly<Record<string, Question>> = {
   start: () => import('./start.ts'),

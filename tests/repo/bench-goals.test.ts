@@ -10,7 +10,8 @@ const promised = [...section.matchAll(/^\| (.+?) \| .+? \| (.+) \|$/gm)]
   .map(([, question = '', goal = '']) => [question, goal] as const)
   .slice(2)
 
-const { books, board, grid, start, ticket, ledger, settling, view, rest, scanner, value, refresh } = goals
+const { books, board, grid, start, ticket, ledger, settling, view, rest, scanner, value, refresh, team } =
+  goals
 const ratios = Object.values(board.ratios).join(' / ')
 
 /** Beginning of each question, and its goal as the table says it. */
@@ -50,6 +51,7 @@ const rows = [
     'auto-refresh of 180 parlays',
     `at least ${refresh.trueRatio} ×; no cell in view older than ${refresh.oldestShares} shares; at most ${refresh.choiceMs} ms a second`,
   ],
+  ["a team's PostgreSQL", `at most ${team.append} ×; ${team.catchUp} ×`],
 ] as const
 
 describe('goals of the benchmarks', () => {

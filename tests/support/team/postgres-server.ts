@@ -35,9 +35,16 @@ export class PostgresServer {
     this.port = port
   }
 
-  /** Makes a cluster and starts it. `settings`: lines of postgresql.conf; `names`: of its certificate. */
-  static async start(settings: readonly string[] = [], names = ownNames): Promise<PostgresServer> {
-    const folder = makeFolder()
+  /**
+   * Makes a cluster and starts it. `settings`: lines of postgresql.conf; `names`: of its certificate; `parent`: its
+   * folder's place, in memory where that is possible.
+   */
+  static async start(
+    settings: readonly string[] = [],
+    names = ownNames,
+    parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir(),
+  ): Promise<PostgresServer> {
+    const folder = makeFolder(parent)
     const server = new PostgresServer(folder, await findFreePort())
     makeCluster(folder, settings, names)
     await server.start()
@@ -131,9 +138,9 @@ export class PostgresServer {
   }
 }
 
-/** In memory where that is possible; the run's own folder is closed to other users. */
-function makeFolder(): string {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parlay-postgres-'))
+/** The run's own folder may be closed to other users. */
+function makeFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, 'parlay-postgres-'))
   const user = unprivilegedUser()
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   return folder

@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { checkServerIdentity } from 'node:tls'
-import { Client, TypeOverrides, type ClientConfig } from 'pg'
+import { Client, TypeOverrides, type ClientConfig, type QueryConfig } from 'pg'
 import { z } from 'zod'
 import { SerialQueue } from '../../async/serial-queue.ts'
 import { needsTls, type ServerAddress } from './server-address.ts'
@@ -41,6 +41,8 @@ export class PostgresConnection extends EventEmitter<ConnectionEvents> {
   readonly #socket: Socket
   readonly #host: string
   readonly #uses = new SerialQueue()
+  /** Names of prepared statements, by their texts. */
+  readonly #names = new Map<string, string>()
   #isClosed = false
   #isExpected = false
 
@@ -127,7 +129,7 @@ export class PostgresConnection extends EventEmitter<ConnectionEvents> {
   async #run(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
     if (this.#isClosed) throw toServerProblem(new Error('closed'), this.#host)
     try {
-      const { rows } = await this.#client.query<Record<string, unknown>>(sql, [...values])
+      const { rows } = await this.#client.query<Record<string, unknown>>(this.#toStatement(sql, values))
       return rows
     } catch (error) {
       if (isRefusal(error)) throw isKnownState(error) ? toServerProblem(error, this.#host) : error
@@ -135,6 +137,14 @@ export class PostgresConnection extends EventEmitter<ConnectionEvents> {
       this.#end(error)
       throw toServerProblem(error, this.#host)
     }
+  }
+
+  /** A statement with values is prepared once in each connection. */
+  #toStatement(text: string, values: readonly unknown[]): QueryConfig {
+    if (values.length === 0) return { text }
+    const name = this.#names.get(text) ?? `s${this.#names.size}`
+    this.#names.set(text, name)
+    return { name, text, values: [...values] }
   }
 
   #end(error: unknown): void {

@@ -6,7 +6,11 @@
 import { kindsOf, roles } from '../../../shared/model/team/roles.ts'
 import { maxBodyBytes } from '../log/record.ts'
 
-const rights = roles.flatMap(role => kindsOf(role).map(kind => `('${role}', '${kind}')`)).join(', ')
+/** Expression for the kinds of records that a role may write. */
+const kindsOfRole = (role: string) => {
+  const choices = roles.map(name => `WHEN '${name}' THEN '{${kindsOf(name).join()}}'::text[]`)
+  return `CASE ${role} ${choices.join(' ')} END`
+}
 /** Records of one call. */
 const maxAtOnce = 1_000
 
@@ -37,8 +41,6 @@ const tables = `
     public_key text,
     proof text
   );
-  CREATE TABLE parlay_team.rights (role text, kind text, PRIMARY KEY (role, kind));
-  INSERT INTO parlay_team.rights VALUES ${rights};
   CREATE TABLE parlay_team.seen_heads (
     member text PRIMARY KEY REFERENCES parlay_team.members,
     place bigint NOT NULL,
@@ -63,29 +65,11 @@ const internals = `
       SELECT * INTO found FROM parlay_team.members WHERE login = session_user AND state = 'active';
       IF found IS NULL THEN PERFORM parlay_team.refuse('PT001', 'no active member'); END IF;
       RETURN found;
-    END $$;
-
-  CREATE FUNCTION parlay_team.to_digest(of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea)
-  RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
-    SELECT sha256(convert_to(concat_ws(E'\\n', of_member, of_number, of_kind, encode(of_signature, 'hex'), of_body), 'UTF8'))
-  $$;
-
-  -- Only while the head is locked; returns the new one. The caller writes it with move_head, once for many records.
-  CREATE FUNCTION parlay_team.add_record(
-    was parlay_team.head, of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea, of_digest bytea
-  ) RETURNS parlay_team.head LANGUAGE plpgsql AS $$
-    DECLARE now_hash bytea := sha256(was.hash || int8send(was.place + 1) || of_digest);
-    BEGIN
-      INSERT INTO parlay_team.log (place, member, number, kind, body, signature, digest, hash)
-      VALUES (was.place + 1, of_member, of_number, of_kind, of_body, of_signature, of_digest, now_hash);
-      RETURN (true, was.place + 1, now_hash)::parlay_team.head;
-    END $$;
-
-  CREATE FUNCTION parlay_team.move_head(now_head parlay_team.head) RETURNS void LANGUAGE plpgsql AS $$
-    BEGIN
-      UPDATE parlay_team.head SET place = now_head.place, hash = now_head.hash;
-      PERFORM pg_notify('parlay_team', 'log ' || now_head.place);
     END $$;`
+
+/** Expression for the digest of a record, as log/record.ts computes it: a function of SQL would take longer than the rest. */
+const digestOf = (number: string, kind: string, body: string, signature: string) =>
+  `sha256(convert_to(concat_ws(E'\\n', of_member, ${number}, ${kind}, encode(${signature}, 'hex'), ${body}), 'UTF8'))`
 
 /**
  * Locks the one row of the head until the commit, so that places have no gaps and become visible in order. Members are
@@ -95,50 +79,56 @@ const append = `
   -- Records of one member with consecutive numbers, all or none: a change, an import, or an outbox after days alone.
   CREATE FUNCTION parlay_team.append_all(
     of_member text, first_number bigint, kinds text[], bodies text[], signatures bytea[]
-  ) RETURNS TABLE (place bigint, previous bytea, hash bytea)
+  ) RETURNS TABLE (place bigint, hash bytea)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     #variable_conflict use_column
     DECLARE
-      author parlay_team.members;
-      head parlay_team.head;
-      was parlay_team.head;
+      was bigint;
+      last_place bigint;
+      last_hash bytea;
+      allowed text[];
       last_number bigint;
       of_number bigint;
       of_digest bytea;
       known record;
     BEGIN
-      SELECT * INTO head FROM parlay_team.head FOR UPDATE;
-      was := head;
-      author := parlay_team.actor();
-      IF author.member IS DISTINCT FROM of_member THEN PERFORM parlay_team.refuse('PT001', 'another member'); END IF;
-      last_number := coalesce((SELECT max(l.number) FROM parlay_team.log AS l WHERE l.member = of_member), 0);
+      SELECT h.place, h.place, h.hash INTO was, last_place, last_hash FROM parlay_team.head AS h FOR UPDATE;
+      SELECT ${kindsOfRole('m.role')},
+        coalesce((SELECT max(l.number) FROM parlay_team.log AS l WHERE l.member = m.member), 0)
+      INTO allowed, last_number
+      FROM parlay_team.members AS m WHERE m.login = session_user AND m.state = 'active' AND m.member = of_member;
+      IF NOT FOUND THEN PERFORM parlay_team.refuse('PT001', 'no active member'); END IF;
       FOR at IN 1 .. least(cardinality(kinds), ${maxAtOnce}) LOOP
         of_number := first_number + at - 1;
         IF num_nulls(of_number, kinds[at], bodies[at]) > 0 OR octet_length(bodies[at]) > ${maxBodyBytes}
           OR octet_length(signatures[at]) IS DISTINCT FROM 64
         THEN PERFORM parlay_team.refuse('PT004', 'too large or malformed'); END IF;
-        of_digest := parlay_team.to_digest(of_member, of_number, kinds[at], bodies[at], signatures[at]);
+        of_digest := ${digestOf('of_number', 'kinds[at]', 'bodies[at]', 'signatures[at]')};
         IF of_number BETWEEN 1 AND last_number THEN
-          SELECT l.place, b.hash AS previous, l.digest, l.hash INTO known FROM parlay_team.log AS l
-          LEFT JOIN parlay_team.log AS b ON b.place = l.place - 1 WHERE l.member = of_member AND l.number = of_number;
+          SELECT l.place, l.digest, l.hash INTO known FROM parlay_team.log AS l
+          WHERE l.member = of_member AND l.number = of_number;
           IF known.digest IS DISTINCT FROM of_digest THEN PERFORM parlay_team.refuse('PT002', 'number is used'); END IF;
-          place := known.place; previous := coalesce(known.previous, decode(repeat('00', 32), 'hex')); hash := known.hash;
+          place := known.place; hash := known.hash;
         ELSE
           IF of_number <> last_number + 1 THEN PERFORM parlay_team.refuse('PT003', 'numbers must follow one another'); END IF;
-          IF NOT EXISTS (SELECT FROM parlay_team.rights AS r WHERE r.role = author.role AND r.kind = kinds[at])
-            OR (kinds[at] = 'founded') <> (head.place = 0)
+          IF kinds[at] <> ALL (allowed) OR (kinds[at] = 'founded') <> (last_place = 0)
           THEN PERFORM parlay_team.refuse('PT005', 'the role may not write this'); END IF;
-          previous := head.hash;
-          head := parlay_team.add_record(head, of_member, of_number, kinds[at], bodies[at], signatures[at], of_digest);
-          place := head.place; hash := head.hash; last_number := of_number;
+          last_place := last_place + 1;
+          last_hash := sha256(last_hash || int8send(last_place) || of_digest);
+          INSERT INTO parlay_team.log (place, member, number, kind, body, signature, digest, hash)
+          VALUES (last_place, of_member, of_number, kinds[at], bodies[at], signatures[at], of_digest, last_hash);
+          place := last_place; hash := last_hash; last_number := of_number;
         END IF;
         RETURN NEXT;
       END LOOP;
-      IF head.place > was.place THEN PERFORM parlay_team.move_head(head); END IF;
+      IF last_place > was THEN
+        UPDATE parlay_team.head SET place = last_place, hash = last_hash;
+        PERFORM pg_notify('parlay_team', 'log ' || last_place);
+      END IF;
     END $$;
 
   CREATE FUNCTION parlay_team.append(of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea)
-  RETURNS TABLE (place bigint, previous bytea, hash bytea)
+  RETURNS TABLE (place bigint, hash bytea)
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT * FROM parlay_team.append_all(of_member, of_number, ARRAY[of_kind], ARRAY[of_body], ARRAY[of_signature])
   $$;
@@ -148,15 +138,19 @@ const append = `
     at_place bigint, of_member text, of_number bigint, of_kind text, of_body text, of_signature bytea
   ) RETURNS bytea
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    DECLARE was parlay_team.head;
+    DECLARE
+      was parlay_team.head;
+      of_digest bytea := ${digestOf('of_number', 'of_kind', 'of_body', 'of_signature')};
+      now_hash bytea;
     BEGIN
       SELECT * INTO was FROM parlay_team.head FOR UPDATE;
       IF (parlay_team.actor()).role <> 'owner' THEN PERFORM parlay_team.refuse('PT005', 'only an owner'); END IF;
       IF at_place <> was.place + 1 THEN PERFORM parlay_team.refuse('PT003', 'not the next place'); END IF;
-      was := parlay_team.add_record(was, of_member, of_number, of_kind, of_body, of_signature,
-        parlay_team.to_digest(of_member, of_number, of_kind, of_body, of_signature));
-      PERFORM parlay_team.move_head(was);
-      RETURN was.hash;
+      now_hash := sha256(was.hash || int8send(at_place) || of_digest);
+      INSERT INTO parlay_team.log VALUES (at_place, of_member, of_number, of_kind, of_body, of_signature, of_digest, now_hash);
+      UPDATE parlay_team.head SET place = at_place, hash = now_hash;
+      PERFORM pg_notify('parlay_team', 'log ' || at_place);
+      RETURN now_hash;
     END $$;`
 
 /** The password of a login comes as a verifier (RFC 5803), so that it is in no log of the server. */
@@ -195,7 +189,7 @@ const membership = (prefix: string) => `
   -- Writes the signed record of a member and gives its login the rights, both or none.
   CREATE FUNCTION parlay_team.set_member(
     of_member text, of_number bigint, of_body text, of_signature bytea, target text, to_role text, to_state text, to_holder text
-  ) RETURNS TABLE (place bigint, previous bytea, hash bytea)
+  ) RETURNS TABLE (place bigint, hash bytea)
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     #variable_conflict use_column
     DECLARE of_target parlay_team.members;

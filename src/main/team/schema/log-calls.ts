@@ -31,7 +31,7 @@ export class AppendRefused extends Error {
 const bytes = z.instanceof(Uint8Array).transform(value => Buffer.from(value).toString('hex'))
 const Place = z.number().int().min(0)
 
-const AppendedRow = z.object({ place: Place, previous: bytes, hash: bytes })
+const AppendedRow = z.object({ place: Place, hash: bytes })
 export type Appended = Readonly<z.output<typeof AppendedRow>>
 
 const RecordRow = z.object({

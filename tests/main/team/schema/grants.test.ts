@@ -3,18 +3,7 @@ import { roles } from '../../../../src/shared/model/team/roles.ts'
 import { hasPostgres, PostgresServer } from '../../../support/team/postgres-server.ts'
 import { TestTeam, type TestMember } from '../../../support/team/team-server.ts'
 
-const tables = [
-  'about',
-  'call_times',
-  'head',
-  'log',
-  'members',
-  'rights',
-  'seen_heads',
-  'shares',
-  'slots',
-  'windows',
-]
+const tables = ['about', 'call_times', 'head', 'log', 'members', 'seen_heads', 'shares', 'slots', 'windows']
 const statements = [
   ...tables.flatMap(table => [
     `SELECT * FROM parlay_team.${table}`,
@@ -26,10 +15,8 @@ const statements = [
   `UPDATE parlay_team.log SET body = ''`,
   'UPDATE parlay_team.head SET place = 0',
   `UPDATE parlay_team.members SET role = 'owner'`,
-  `INSERT INTO parlay_team.rights VALUES ('auditor', 'change')`,
   `SELECT parlay_team.refuse('PT001', '')`,
   'SELECT parlay_team.actor()',
-  `SELECT parlay_team.add_record((true, 0, ''::bytea)::parlay_team.head, '', 1, '', '', '', '')`,
   'ALTER TABLE parlay_team.log DISABLE TRIGGER ALL',
   `SET session_authorization = 'admin'`,
   `SET ROLE admin`,
