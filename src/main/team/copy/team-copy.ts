@@ -44,7 +44,7 @@ const prepareStatements = (database: Database) => ({
     'SELECT member, max(number) AS number, digest FROM records WHERE member IS NOT NULL GROUP BY member',
   ),
   ofMembers: database.prepare(
-    `SELECT kind, body FROM records WHERE kind IN ('founded', 'member') ORDER BY place`,
+    `SELECT kind, body FROM records WHERE kind <> 'change' AND kind IN ('founded', 'member') ORDER BY place`,
   ),
   hasHidden: database.prepare('SELECT 1 FROM records WHERE member IS NULL LIMIT 1'),
   add: database.prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
@@ -66,6 +66,9 @@ export interface TakenRecords {
   readonly fault: LogFault | undefined
 }
 
+/** 16 MB: a new desk writes hundreds of pages of a megabyte, each with a commit, and need not move each into the file. */
+const pagesPerCheckpoint = 4_000
+
 export class TeamCopy {
   readonly #database: Database
   readonly #identity: TeamIdentity
@@ -75,6 +78,7 @@ export class TeamCopy {
   constructor(database: Database, identity: TeamIdentity) {
     this.#database = database
     this.#identity = identity
+    database.exec(`PRAGMA wal_autocheckpoint = ${pagesPerCheckpoint}`)
     this.#run = prepareStatements(database)
     this.#checker = this.#openChecker()
   }

@@ -2,7 +2,7 @@
  * Records of the team's log. The server stores the text that was signed; it gives each record its place, which the author
  * does not know when it signs.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { Role, type RecordKind } from '../../../shared/model/team/roles.ts'
 import { parseCanonicalJson, toCanonicalJson } from './canonical-json.ts'
@@ -106,7 +106,7 @@ export function parseBody(text: string): Body | undefined {
   }
 }
 
-const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer | string): string => hash('sha256', bytes)
 
 /** Hash of a record's content. The server computes the same (schema/001-log.ts). */
 export const toDigest = ({ member, number, kind, signature, body }: SignedRecord): string =>

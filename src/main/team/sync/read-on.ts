@@ -1,4 +1,5 @@
 /** Reads the team's log on from where a desk's copy ends, and sends what waits there. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Role } from '../../../shared/model/team/roles.ts'
 import type { TakenRecords, TeamCopy } from '../copy/team-copy.ts'
 import { compareAttestedHeads, compareServedHead } from '../log/heads.ts'
@@ -35,6 +36,7 @@ export async function readOn(
     // The server reads the next page while this one is checked.
     const next = isLast ? undefined : read(page.at(-1)?.place ?? 0)
     next?.catch(() => {})
+    await turn()
     const { records, fault } = copy.take(page)
     if (records.length > 0) await onPage(records)
     if (fault !== undefined) return fault
