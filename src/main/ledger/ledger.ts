@@ -12,6 +12,7 @@ import { toStorageFailure } from '../storage/storage-failure.ts'
 import type { AccountReads } from './accounts/account-reads.ts'
 import type { LogEnd } from '../storage/witness.ts'
 import type { LegRevision, RecordOf, StoredClosing, TicketRecord } from './log/record.ts'
+import type { SharedLedger } from './log/shared-ledger.ts'
 import { toLedgerClosed, type LedgerClosed, type LedgerFiles } from './opening/inspect.ts'
 import { openCore, type LedgerCore, type OpeningOptions } from './opening/ledger-file.ts'
 import { OpenedLedger } from './opening/opened-ledger.ts'
@@ -31,8 +32,15 @@ export interface LedgerOptions extends OpeningOptions {
   readonly now?: () => number
 }
 
-/** `accounts`: records of accounts were added. `begun`: there was none, and a new one was begun. `opened`: it can be used. `closed`: it cannot; its status says why. */
-type LedgerEvents = { changed: [LedgerChange]; accounts: []; begun: []; opened: []; closed: [] }
+/** `accounts`: records of accounts were added. `unshared`: changes were, for the team. `begun`: there was none, and a new one was begun. `opened`: it can be used. `closed`: it cannot; its status says why. */
+type LedgerEvents = {
+  changed: [LedgerChange]
+  accounts: []
+  unshared: []
+  begun: []
+  opened: []
+  closed: []
+}
 
 export class Ledger extends EventEmitter<LedgerEvents> {
   readonly #options: LedgerOptions
@@ -105,6 +113,18 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return result
   }
 
+  /** The changes of a ledger that a team shares. */
+  readonly shared: SharedLedger = {
+    unshared: limit => this.#use().shared?.unshared(limit) ?? [],
+    unsharedCount: () => this.#use().shared?.unsharedCount() ?? 0,
+    lastPlace: () => this.#use().shared?.lastPlace() ?? 0,
+    place: changes => {
+      this.#commit(({ shared }) => shared?.place(changes))
+      this.emit('accounts')
+    },
+    onUnshared: listener => void this.on('unshared', listener),
+  }
+
   /** The legs the service can grade. Throws Refusal while closed. */
   get gradableLegs(): GradableLegs {
     return this.#sync.tryCatchUp(this.#use()).gradableLegs
@@ -144,6 +164,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     try {
       await write(core, this.#now())
       this.#savedAt = this.#now()
+      if (core.log.changes?.takeNew() === true) this.emit('unshared')
     } finally {
       this.#sync.isPaused = false
       opened?.verify()
@@ -278,6 +299,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     }
     this.#savedAt = this.#now()
     core.scheduleCheckpoint()
+    if (core.log.changes?.takeNew() === true) this.emit('unshared')
     return result
   }
 

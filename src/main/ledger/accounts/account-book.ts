@@ -8,9 +8,9 @@ import {
 import { promotionKindNames } from '../../../shared/model/accounts/promotion.ts'
 import type { TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 import type { Database } from '../../storage/database.ts'
-import type { LedgerLog } from '../log/ledger-log.ts'
+import { appliedInOrder, type LedgerLog } from '../log/ledger-log.ts'
 import { toLedgerRecord, toLogRows } from '../log/parse-log.ts'
-import type { AccountLogRecord, LedgerRecord, LoggedRecord } from '../log/record.ts'
+import type { AccountLogRecord, ChangeRecord, LedgerRecord, LoggedRecord } from '../log/record.ts'
 import {
   addRecord,
   findProblem,
@@ -42,9 +42,18 @@ export class AccountBook {
   constructor({ database, log, isDemo }: AccountBookDeps) {
     this.#log = log
     this.#isDemo = isDemo
+    const { from, where, order } = appliedInOrder
     this.#records = database.prepare(
-      'SELECT seq, at, ticket_id, kind, body FROM log WHERE ticket_id IS NULL AND seq > ? ORDER BY seq',
+      log.isShared
+        ? `SELECT l.seq, l.at, l.ticket_id, l.kind, l.body FROM ${from}
+           WHERE l.ticket_id IS NULL AND l.seq > ? AND ${where} ${order}`
+        : 'SELECT seq, at, ticket_id, kind, body FROM log WHERE ticket_id IS NULL AND seq > ? ORDER BY seq',
     )
+  }
+
+  /** After changes of other members, which may come before own ones in the order of the team's log. */
+  readAgain(): void {
+    this.#known = nothingKnown
   }
 
   /** Accounts of the demo or of the user, in the order of opening, without removed ones. */
@@ -193,5 +202,5 @@ function applyToAll(
   else throw new Error(`account ${accountId} does not begin with its opening`)
 }
 
-export const isOfAccount = (record: LedgerRecord): record is AccountLogRecord =>
+export const isOfAccount = (record: ChangeRecord): record is AccountLogRecord =>
   Object.hasOwn(accountRecordFields, record.kind)

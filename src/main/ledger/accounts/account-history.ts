@@ -46,9 +46,8 @@ const rename = <R extends { readonly holder: string }>(record: R, { from, holder
 /** The record with the present name of the holder that it names. */
 export function withPresentName({ records }: AccountHistory, { seq, record }: Logged): AccountRecord {
   if (!('holder' in record) || record.kind === 'account-renamed') return record
-  const renamings = records.flatMap(later =>
-    later.seq > seq && later.record.kind === 'account-renamed' ? [later.record] : [],
-  )
+  const later = records.slice(records.findIndex(each => each.seq === seq) + 1)
+  const renamings = later.flatMap(each => (each.record.kind === 'account-renamed' ? [each.record] : []))
   return renamings.reduce(rename, record)
 }
 

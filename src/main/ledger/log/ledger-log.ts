@@ -7,8 +7,17 @@ import { findWriteProblem, transact, transactInSlices, type Database } from '../
 import { Refusal } from '../../../shared/failure.ts'
 import { toStorageFailure } from '../../storage/storage-failure.ts'
 import type { LogEnd, Witness } from '../../storage/witness.ts'
-import { toBody, chainHash, toLogRows, toTicketRecord } from './parse-log.ts'
-import type { EntryBody, LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
+import { Changes, type NewChange } from './changes.ts'
+import { toBody, chainHash, toChangeRecord, toLogRows, toTicketRecord } from './parse-log.ts'
+import type { ChangeRecord, EntryBody, LoggedRecord } from './record.ts'
+
+/** Records of a team's changes count if their change is applied, in the order of the team's log. */
+export const appliedInOrder = {
+  from: `log AS l LEFT JOIN changes AS c
+    ON c.first_seq = (SELECT max(first_seq) FROM changes WHERE first_seq <= l.seq) AND c.last_seq >= l.seq`,
+  where: `(c.standing IS NULL OR c.standing = 'applied')`,
+  order: 'ORDER BY c.place IS NULL, c.place, l.seq',
+}
 
 const prepareStatements = (database: Database) => ({
   append: database.prepare('INSERT INTO log VALUES (?, ?, ?, ?, ?, unhex(?))'),
@@ -17,13 +26,32 @@ const prepareStatements = (database: Database) => ({
     'SELECT seq, at, ticket_id, kind, body FROM log WHERE ticket_id = ? AND seq <= ? ORDER BY seq',
   ),
   recorded: database.prepare(
-    `SELECT ticket_id AS id FROM log
+    `SELECT DISTINCT ticket_id AS id FROM log
      WHERE ticket_id > :after AND seq <= :upTo AND kind = 'recorded' AND body ->> '$.facts.isDemo' = :isDemo
      ORDER BY ticket_id LIMIT :limit`,
   ),
 })
 
+const prepareShared = (database: Database) => ({
+  ofTicket: database.prepare(
+    `SELECT l.seq, l.at, l.ticket_id, l.kind, l.body FROM ${appliedInOrder.from}
+     WHERE l.ticket_id = ? AND ${appliedInOrder.where} ${appliedInOrder.order}`,
+  ),
+  between: database.prepare(
+    'SELECT seq, at, ticket_id, kind, body FROM log WHERE seq BETWEEN ? AND ? ORDER BY seq',
+  ),
+  entries: database.prepare('SELECT seq FROM entries WHERE ticket_id = ? ORDER BY seq DESC'),
+  removeEntry: database.prepare('DELETE FROM entries WHERE seq = ?'),
+})
+
+/** True for a file that was ever shared by a team. Versions before the team have no table for it. */
+function hasChanges(database: Database): boolean {
+  const table = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'changes'`)
+  return table.get() !== undefined && database.prepare('SELECT 1 FROM changes LIMIT 1').get() !== undefined
+}
+
 const Ids = z.array(z.object({ id: z.number() }))
+const Seqs = z.array(z.object({ seq: z.number() }))
 
 export interface LogOptions {
   readonly database: Database
@@ -33,6 +61,8 @@ export interface LogOptions {
   readonly tail: LogEnd
   /** The highest ticket id given out. */
   readonly lastTicketId: number
+  /** This desk in a team that shares the ledger; null without a team. */
+  readonly member?: string | null
 }
 
 export class LedgerLog {
@@ -42,13 +72,29 @@ export class LedgerLog {
   #tail: LogEnd
   #lastTicketId: number
   #isWitnessed = true
+  /** The changes of a team's ledger, for this desk to write; undefined without a team. */
+  readonly changes: Changes | undefined
+  /** Undefined if all records count, in the order of the log. */
+  readonly #runShared: ReturnType<typeof prepareShared> | undefined
 
-  constructor({ database, witness, tail, lastTicketId }: LogOptions) {
+  constructor({ database, witness, tail, lastTicketId, member = null }: LogOptions) {
     this.#database = database
     this.#witness = witness
     this.#run = prepareStatements(database)
     this.#tail = tail
     this.#lastTicketId = lastTicketId
+    this.changes = member === null ? undefined : new Changes(database, member)
+    this.#runShared = member !== null || hasChanges(database) ? prepareShared(database) : undefined
+  }
+
+  /** True if records count by the standing and place of their change. */
+  get isShared(): boolean {
+    return this.#runShared !== undefined
+  }
+
+  get #shared() {
+    if (this.#runShared === undefined) throw new Error('the ledger has no changes of a team')
+    return this.#runShared
   }
 
   /** The end of the log. */
@@ -86,14 +132,14 @@ export class LedgerLog {
     try {
       const result = transact(this.#database, () => {
         const written = write()
+        this.changes?.close()
         this.#assertWitness()
         return written
       })
       if (this.#tail !== tail || !this.#isWitnessed) this.#writeWitness()
       return result
     } catch (error) {
-      this.#tail = tail
-      this.#lastTicketId = lastTicketId
+      this.#rollBackTo(tail, lastTicketId)
       throw error
     }
   }
@@ -103,30 +149,77 @@ export class LedgerLog {
     const [tail, lastTicketId] = [this.#tail, this.#lastTicketId]
     try {
       this.#assertWitness()
-      await transactInSlices(this.#database, steps)
+      await transactInSlices(this.#database, this.#endWithChange(steps))
     } catch (error) {
-      this.#tail = tail
-      this.#lastTicketId = lastTicketId
+      this.#rollBackTo(tail, lastTicketId)
       throw error
     }
     this.#writeWitness()
   }
 
-  append(at: number, ticketId: number | null, record: TicketRecord | LedgerRecord): number {
+  *#endWithChange(steps: Iterator<unknown>): Generator<void, void> {
+    while (steps.next().done !== true) yield
+    this.changes?.close()
+  }
+
+  #rollBackTo(tail: LogEnd, lastTicketId: number): void {
+    this.#tail = tail
+    this.#lastTicketId = lastTicketId
+    this.changes?.discard()
+  }
+
+  append(at: number, ticketId: number | null, record: ChangeRecord): number {
+    const seq = this.#write(at, ticketId, record)
+    // Stryker disable next-line ConditionalExpression: for the type in part, an entry always has a ticket
+    if (record.kind === 'entry' && ticketId !== null) this.#writeEntry(seq, ticketId, record)
+    this.changes?.add({ seq, ticketId, record })
+    return seq
+  }
+
+  /** Appends a change of the team's log. Its entries count only once it is found to apply (`setEntries`). */
+  appendChange(
+    change: NewChange,
+    ticketId: number | null,
+    records: readonly Omit<LoggedRecord<ChangeRecord>, 'seq'>[],
+  ): void {
+    this.changes?.close()
+    const firstSeq = this.#tail.records + 1
+    for (const { at, record } of records) this.#write(at, ticketId, record)
+    this.changes?.insert({ ...change, firstSeq, lastSeq: this.#tail.records })
+  }
+
+  #write(at: number, ticketId: number | null, record: ChangeRecord): number {
     const { kind } = record
     const seq = this.#tail.records + 1
     const body = toBody(record)
     const hash = chainHash(this.#tail.hash, { seq, at, ticket_id: ticketId, kind, body })
     this.#run.append.run(seq, at, ticketId, kind, body, hash)
-    // Stryker disable next-line ConditionalExpression: for the type in part, an entry always has a ticket
-    if (kind === 'entry' && ticketId !== null) this.#writeEntry(seq, ticketId, record)
     this.#tail = { ...this.#tail, records: seq, hash }
     return seq
   }
 
-  /** All records of a ticket up to a place in the log, oldest first. */
+  /** Makes these, all of applied changes, the ticket's only entries. */
+  setEntries(ticketId: number, entries: readonly LoggedRecord<EntryBody>[]): void {
+    const applied = new Set(entries.map(({ seq }) => seq))
+    const stored = Seqs.parse(this.#shared.entries.all(ticketId)).map(({ seq }) => seq)
+    // A reversal comes after the entry that it reverses, and goes before it.
+    for (const seq of stored) if (!applied.has(seq)) this.#shared.removeEntry.run(seq)
+    const missing = entries.filter(({ seq }) => !stored.includes(seq)).toSorted((a, b) => a.seq - b.seq)
+    for (const { seq, record } of missing) this.#writeEntry(seq, ticketId, record)
+  }
+
+  /**
+   * All records of a ticket up to a place in the log, oldest first. Of a ticket that a team shares those that count, in
+   * the order of the team's log, which does not follow from their places here.
+   */
   ofTicket(ticketId: number, upTo = this.#tail.records): LoggedRecord[] {
-    return toLogRows(this.#run.ofTicket.all(ticketId, upTo)).map(toTicketRecord)
+    const rows = this.#runShared?.ofTicket.all(ticketId) ?? this.#run.ofTicket.all(ticketId, upTo)
+    return toLogRows(rows).map(toTicketRecord)
+  }
+
+  /** The records of a change, whether it counts or not. */
+  ofChange({ firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number }) {
+    return toLogRows(this.#shared.between.all(firstSeq, lastSeq)).map(toChangeRecord)
   }
 
   /** The next tickets of the demo or of the user that were recorded up to a place in the log. */

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
 import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
 import type { LogEnd } from '../../storage/witness.ts'
-import type { LedgerRecord, LoggedRecord, TicketRecord } from './record.ts'
+import type { ChangeRecord, LedgerRecord, LoggedRecord } from './record.ts'
 
 export interface LogRow {
   readonly seq: number
@@ -17,12 +17,13 @@ export interface LogRow {
 }
 
 /** The stored text of a record, without its kind. */
-export function toBody({ kind: _, ...rest }: TicketRecord | LedgerRecord): string {
+export function toBody({ kind: _, ...rest }: ChangeRecord): string {
   return toJsonColumn(rest)
 }
 
 export const toTicketRecord = (row: LogRow) => toRecord(row) as LoggedRecord
 export const toLedgerRecord = (row: LogRow) => toRecord(row) as LoggedRecord<LedgerRecord>
+export const toChangeRecord = (row: LogRow) => toRecord(row) as LoggedRecord<ChangeRecord>
 
 function toRecord({ seq, at, kind, body }: LogRow): LoggedRecord<unknown> {
   return { seq, at, record: { kind, ...(parseOwnJson(body) as object) } }

@@ -103,6 +103,17 @@ export type LedgerRecord =
   | { readonly kind: 'begun'; readonly ledgerId: string }
   | ({ readonly kind: 'policy' } & BookPolicy)
   | AccountLogRecord
+  /** A change of another member that this version cannot read: kept as it came, without effect. */
+  | { readonly kind: 'unreadable'; readonly change: unknown }
+
+/** Declines a waiting change of a ticket (changes.ts), and has no other effect. */
+export interface DeclinedRecord {
+  readonly kind: 'declined'
+  readonly reason: string
+}
+
+/** Any record of the log. */
+export type ChangeRecord = TicketRecord | LedgerRecord | DeclinedRecord
 
 /** A record with its number and time. */
 export interface LoggedRecord<R = TicketRecord> {

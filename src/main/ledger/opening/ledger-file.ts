@@ -24,6 +24,7 @@ import { FacetIds } from '../projection/facets.ts'
 import { Projector } from '../projection/projector.ts'
 import { LedgerReads } from '../reads/ledger-reads.ts'
 import { GradableLegs } from '../reads/gradable-legs.ts'
+import { SharedChanges } from '../sharing/shared-changes.ts'
 import { RefundPolicies } from '../tickets/refund-policies.ts'
 import { TicketWriter } from '../tickets/ticket-writer.ts'
 import { inspectLedger, LedgerClosed, readLastTicketId, toLedgerClosed, type LedgerFiles } from './inspect.ts'
@@ -50,6 +51,10 @@ export interface OpeningOptions {
   readonly mustWrite?: boolean
   /** Logs a failure at an idle moment, when no caller waits. */
   readonly log?: (error: unknown) => unknown
+  /** This desk in a team that shares the ledger; null without a team. */
+  readonly member?: () => string | null
+  /** The profile here that tickets of another desk's profile belong to. */
+  readonly toOwnProfile?: (profileId: string) => string
 }
 
 /** The parts of an open ledger. */
@@ -62,8 +67,14 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
   const policies = new RefundPolicies(database, log)
   const facets = new FacetIds(database)
   const accounts = new AccountBook({ database, log, isDemo })
+  const { changes } = log
+  const { toOwnProfile } = options
   return {
     ...file,
+    /** Undefined without a team. */
+    shared:
+      changes &&
+      new SharedChanges({ log, changes, policies, accounts, ...(toOwnProfile && { toOwnProfile }) }),
     isDemo,
     policies,
     accounts,
@@ -92,7 +103,7 @@ export function openLedgerFile(files: LedgerFiles, opening: OpeningOptions = {})
     const reason = isLocked(error) ? undefined : explainStorageError(error)
     if (reason === undefined || end === undefined || opening.mustWrite === true) throw toLedgerClosed(error)
     try {
-      return openToRead(files, end, { migrations, reason })
+      return openToRead(files, end, { migrations, reason, member: opening.member?.() ?? null })
     } catch {
       throw toLedgerClosed(error)
     }
@@ -128,7 +139,7 @@ function openToWrite(
     database.exec('BEGIN IMMEDIATE; COMMIT')
     database.exec('PRAGMA wal_autocheckpoint = 0')
     witness = new Witness(files.witness)
-    const log = openLog(database, witness, end)
+    const log = openLog(database, { witness, end, member: opening.member?.() ?? null })
     const checkpoints = createCheckpoints(database, opening.log)
     return {
       database,
@@ -150,13 +161,13 @@ function openToWrite(
 function openToRead(
   files: LedgerFiles,
   end: LogEnd,
-  { migrations, reason }: { migrations: Migrations; reason: string },
+  { migrations, reason, member }: { migrations: Migrations; reason: string; member: string | null },
 ): LedgerFile {
   const database = openUnwritable(files.database, migrations, reason)
   const lastTicketId = readLastTicketId(database)
   return {
     database,
-    log: new LedgerLog({ database, witness: undefined, tail: end, lastTicketId }),
+    log: new LedgerLog({ database, witness: undefined, tail: end, lastTicketId, member }),
     isReadOnly: true,
     isNew: false,
     scheduleCheckpoint: () => {},
@@ -167,9 +178,15 @@ function openToRead(
 const readVersion = ({ database }: LedgerFiles): number =>
   Number(readDatabase(database, opened => readPragma(opened, 'user_version')))
 
-function openLog(database: Database, witness: Witness, end: LogEnd | undefined): LedgerLog {
+interface LogOpening {
+  readonly witness: Witness
+  readonly end: LogEnd | undefined
+  readonly member: string | null
+}
+
+function openLog(database: Database, { witness, end, member }: LogOpening): LedgerLog {
   const tail = end ?? { ledgerId: randomUUID(), ...chainStart }
-  const log = new LedgerLog({ database, witness, tail, lastTicketId: readLastTicketId(database) })
+  const log = new LedgerLog({ database, witness, tail, lastTicketId: readLastTicketId(database), member })
   if (end === undefined)
     log.commit(() => log.append(Date.now(), null, { kind: 'begun', ledgerId: tail.ledgerId }))
   else witness.write(end)

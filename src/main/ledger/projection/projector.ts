@@ -106,6 +106,8 @@ export class Projector {
   }
 
   #project(id: number, records: readonly LoggedRecord[]): void {
+    // A ticket of the team that no change records.
+    if (records.length === 0) return
     const state = toTicketState(id, records)
     const { facts } = state
     const outcome = deriveOutcome(state)
@@ -121,7 +123,11 @@ export class Projector {
     })
     for (const [place, leg] of state.legs.entries())
       this.#run.writeLeg.run({ ticket_id: id, place, ...toLegRow(leg) })
-    if (records.some(({ record }) => record.kind === 'corrected' && record.legs !== undefined))
+    // In a team, a correction may apply no more.
+    if (
+      this.#log.isShared ||
+      records.some(({ record }) => record.kind === 'corrected' && record.legs !== undefined)
+    )
       this.#rewriteLegs(state)
     this.#list(row, listed, old)
     this.#run.addSums.run({ sign: 1, id })

@@ -6,9 +6,10 @@
 /**
  * `applied`: it counts. `waiting`: another change came first, and a user must decide. `answered`: a later change took its
  * place, or declined it. `superseded`: another came first, and no user needs to decide. `invalid`: the ledger would not
- * have written it on the state at its place.
+ * have written it on the state at its place. `declined`: it only declines another.
  */
-export type Standing = 'applied' | 'waiting' | 'answered' | 'superseded' | 'invalid'
+export const standings = ['applied', 'waiting', 'answered', 'superseded', 'invalid', 'declined'] as const
+export type Standing = (typeof standings)[number]
 
 /** A change of a ticket. */
 export interface OrderedChange {
@@ -17,7 +18,7 @@ export interface OrderedChange {
   readonly basis: string | null
   /** A waiting change that this one takes the place of, or declines. */
   readonly replaces: string | null
-  /** `user`: a user's decision. `service`: an answer of the service, or a recording. `declined`: only a word on another. */
+  /** `user`: a user's decision. `service`: an answer of the service, or a recording. `declined`: it only declines another. */
   readonly nature: 'user' | 'service' | 'declined'
 }
 
@@ -48,7 +49,7 @@ export function arrange<C extends OrderedChange, S>(
     // One of a second time would count twice.
     if (standings.has(uid)) continue
     if (replaces !== null && standings.get(replaces) === 'waiting') standings.set(replaces, 'answered')
-    if (nature === 'declined') standings.set(uid, 'applied')
+    if (nature === 'declined') standings.set(uid, 'declined')
     else if (basis !== last) standings.set(uid, nature === 'user' ? 'waiting' : 'superseded')
     else {
       const next = apply(state, change)

@@ -46,6 +46,11 @@ export class RefundPolicies {
   /** Records a policy. Only inside a commit. */
   write(at: number, { bookId, policy, source, asOf }: BookPolicy): void {
     this.#log.append(at, null, { kind: 'policy', bookId, policy, source, asOf })
+    this.apply(at, { bookId, policy, source, asOf })
+  }
+
+  /** Applies a policy that is in the log. Only inside a commit. */
+  apply(at: number, { bookId, policy, source, asOf }: BookPolicy): void {
     this.#run.write.run(bookId, policy, source, asOf, at)
   }
 }

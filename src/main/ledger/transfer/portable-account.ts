@@ -13,7 +13,7 @@ const record = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =
 const withoutOwner = <T extends { isDemo: unknown }>({ isDemo: _, ...rest }: T) => rest
 
 /** As in the log, except that the file names the owner once, and `of` is a place in this list, counted from 0. */
-const PortableRecord = z.discriminatedUnion('kind', [
+export const PortableAccountRecord = z.discriminatedUnion('kind', [
   record('account-opened', withoutOwner(accountRecordFields['account-opened'])),
   record('account-state', accountRecordFields['account-state']),
   record('account-deposit', accountRecordFields['account-deposit']),
@@ -31,7 +31,7 @@ const PortableRecord = z.discriminatedUnion('kind', [
 
 const PortableAccount = z.strictObject({
   accountId: AccountId,
-  records: z.array(PortableRecord).min(1).max(100_000),
+  records: z.array(PortableAccountRecord).min(1).max(100_000),
 })
 export type PortableAccount = Readonly<z.infer<typeof PortableAccount>>
 

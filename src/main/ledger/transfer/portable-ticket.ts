@@ -13,7 +13,7 @@ const record = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =
  * As in the log, except that the owner is given once for the whole file, and places count the records of this list from
  * 0.
  */
-const PortableRecord = z.discriminatedUnion('kind', [
+export const PortableRecord = z.discriminatedUnion('kind', [
   record('recorded', { facts: TicketFacts.omit({ isDemo: true }) }),
   record('corrected', ticketRecordFields.corrected),
   record('voided', ticketRecordFields.voided),

@@ -2,20 +2,14 @@
  * Checks tickets of a file by replay: every record must be one that this ledger would have written at that point,
  * because the file may have been edited.
  */
-import { isDeepStrictEqual } from 'node:util'
 import type { ZodError } from 'zod'
-import { winMinor } from '../../../shared/model/ticket/payout.ts'
-import { deriveRuling } from '../../../shared/model/ticket/refund-policy.ts'
-import type { LegResult } from '../../../shared/model/ticket/settlement.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
-import { parseTakenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
-import { areInOrder } from '../state/leg-corrections.ts'
-import { findFactChanges } from '../tickets/corrections.ts'
-import type { EntryBody, TicketRecord } from '../log/record.ts'
+import type { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
+import type { TicketRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/next-entry.ts'
-import { contradictsPayout } from '../state/ticket-outcome.ts'
-import { applyRecord, legResult, toRecordedState, type TicketState } from '../state/ticket-state.ts'
-import { type PortableRecord, PortableTicket } from './portable-ticket.ts'
+import { checkFacts, replayRecord, UnexpectedRecord } from '../state/replay-record.ts'
+import { applyRecord, toRecordedState, type TicketState } from '../state/ticket-state.ts'
+import { PortableTicket } from './portable-ticket.ts'
 
 /** A ticket with its history. */
 interface ReplayedTicket {
@@ -99,15 +93,24 @@ function describeFirstIssue(error: ZodError): string {
 }
 
 /** Returns the ticket in its last state. Throws BadLine. */
-export function replay({ records }: PortableTicket, { id, owner, append }: ReplayTarget): TicketState {
+export function replay(ticket: PortableTicket, target: ReplayTarget): TicketState {
+  try {
+    return replayAll(ticket, target)
+  } catch (error) {
+    throw error instanceof UnexpectedRecord ? new BadLine(error.message) : error
+  }
+}
+
+function replayAll({ records }: PortableTicket, { id, owner, append }: ReplayTarget): TicketState {
   const [first, ...rest] = records
   if (first?.kind !== 'recorded') throw new BadLine('Its first record is missing.')
   const facts = checkFacts({ ...first.facts, ...owner })
   append(first.at, { kind: 'recorded', facts })
   let state = toRecordedState(id, facts, first.at)
-  for (const next of rest) {
+  for (const { at, ...next } of rest) {
+    if (next.kind === 'recorded') throw new BadLine('It is recorded twice.')
     const record = replayRecord(next, state)
-    state = applyRecord(state, { seq: append(next.at, record), at: next.at, record })
+    state = applyRecord(state, { seq: append(at, record), at, record })
   }
   if (findNextEntry(state) !== undefined) throw new BadLine('Entries are missing at its end.')
   return state
@@ -118,91 +121,3 @@ export function checkReplay(ticket: PortableTicket): TicketState {
   let seq = 0
   return replay(ticket, { id: 1, owner: { isDemo: false }, append: () => ++seq })
 }
-
-function checkFacts(facts: TicketFacts): TicketFacts {
-  const taken = parseTakenPrice(facts.price)
-  if (!taken.ok || taken.price.odds !== facts.price.odds)
-    throw new BadLine(`Its price ${facts.price.text} doesn’t match the odds ${facts.price.odds} beside it.`)
-  if (!Number.isFinite(winMinor(facts))) throw new BadLine('Amount too large.')
-  return facts
-}
-
-/** Returns the record that this ledger would write in that state. */
-function replayRecord({ at: _, ...body }: PortableRecord, state: TicketState): TicketRecord {
-  if (state.isVoided && body.kind !== 'entry' && body.kind !== 'restored')
-    throw new BadLine('It has records after its deletion.')
-  switch (body.kind) {
-    case 'recorded':
-      throw new BadLine('It is recorded twice.')
-    case 'corrected':
-      return checkCorrection(body, state)
-    case 'restored':
-      if (!state.isVoided) throw new BadLine('It’s restored but was never deleted.')
-      return body
-    case 'graded':
-      for (const { place } of body.legs) checkPlace(place, state)
-      return body
-    case 'leg-decided':
-      checkPlace(body.place, state)
-      return body
-    case 'decided':
-      checkContradiction(
-        body.overrules,
-        body.decision.kind === 'payout' ? { ...state, decision: body.decision } : state,
-      )
-      return body
-    case 'judged':
-      checkContradiction(body.contests, { ...state, judged: body })
-      checkRuling(body, state.legs.map(legResult))
-      return body
-    case 'entry':
-      return checkEntry(body, state)
-    default:
-      return body
-  }
-}
-
-function checkRuling({ ruling, policy }: RecordOf<'judged'>, legs: readonly LegResult[]): void {
-  // Earlier versions refunded a ticket of one leg even when a tie loses; stored endings stay.
-  const isEarlierRule = policy === 'tie_loses' && legs.length === 1 && legs[0] === 'refunded'
-  const earlier = isEarlierRule ? ({ kind: 'ended', ending: 'refunded' } as const) : undefined
-  if ([deriveRuling(legs, policy), earlier].some(each => isDeepStrictEqual(ruling, each))) return
-  throw new BadLine('Its result doesn’t match its legs.')
-}
-
-type RecordOf<K extends PortableRecord['kind']> = Omit<Extract<PortableRecord, { kind: K }>, 'at'>
-
-function checkCorrection(
-  { was, terms, legs, reason }: RecordOf<'corrected'>,
-  { facts }: TicketState,
-): TicketRecord {
-  const now = TicketFacts.safeParse({ ...facts, ...terms })
-  const isInOrder = legs === undefined || areInOrder(facts.legs, legs.now)
-  const change =
-    now.success && isInOrder ? findFactChanges(facts, checkFacts(now.data), legs?.now) : undefined
-  if (change === undefined || !isDeepStrictEqual(change, { was, terms, legs }))
-    throw new BadLine('An edit doesn’t match what it changes.')
-  return { kind: 'corrected', ...change, reason }
-}
-
-/** Records of older versions lack the field. */
-function checkContradiction(isStated: true | undefined, state: TicketState): void {
-  if (isStated === true && !contradictsPayout(state))
-    throw new BadLine('A payout is marked as different from its legs, but isn’t.')
-}
-
-function checkPlace(place: number, { legs }: TicketState): void {
-  if (legs[place] === undefined) throw new BadLine(`It has no leg ${place + 1}.`)
-}
-
-function checkEntry(entry: RecordOf<'entry'>, state: TicketState): EntryBody {
-  const expected = findNextEntry(state)
-  const isSame =
-    expected !== undefined &&
-    (expected.reverses === null) === (entry.reverses === null) &&
-    isDeepStrictEqual(withoutNumbers(expected), withoutNumbers(entry))
-  if (isSame) return expected
-  throw new BadLine('An entry doesn’t match the ticket.')
-}
-
-const withoutNumbers = ({ because: _, reverses: __, ...rest }: EntryBody | RecordOf<'entry'>) => rest

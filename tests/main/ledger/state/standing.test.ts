@@ -44,7 +44,7 @@ describe('arrange', () => {
       c: 'answered',
       d: 'answered',
       e: 'applied',
-      f: 'applied',
+      f: 'declined',
     })
     expect(arrange(changes, folding)).toMatchObject({ last: 'e', state: 'abe' })
   })

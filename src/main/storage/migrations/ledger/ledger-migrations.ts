@@ -2,6 +2,7 @@
  * All migrations of the ledger's file, in order. One that sets `projected` to 0 rebuilds the tables from the whole log.
  */
 import { log001 } from './001-log.ts'
+import { changes016 } from './016-changes.ts'
 
 /** Time of a ticket's present result, for reports by day. */
 const settledAt = `
@@ -178,4 +179,5 @@ export const ledgerMigrations = [
   promotions,
   shownWords,
   bonusBetsApart,
+  changes016,
 ]

@@ -1,0 +1,118 @@
+/** Desks of a team with real ledgers, and a server that orders what they send, without any network. */
+import { expect, onTestFinished } from 'vitest'
+import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
+import { verify } from '../../../src/main/ledger/opening/verify.ts'
+import { Ledger } from '../../../src/main/ledger/ledger.ts'
+import type { PlacedChange } from '../../../src/main/ledger/log/shared-ledger.ts'
+import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { tempFolder } from '../storage/temp-folder.ts'
+import { startOfTests } from './tickets.ts'
+
+export class SharedDesk {
+  readonly ledger: Ledger
+  readonly folder: string
+  readonly member: string
+  readonly faults: unknown[] = []
+  readonly clock = { now: startOfTests }
+  readonly #log: PlacedChange[]
+  #sent = new Set<string>()
+
+  constructor(member: string, log: PlacedChange[], folder = tempFolder()) {
+    this.member = member
+    this.folder = folder
+    this.#log = log
+    this.ledger = new Ledger({
+      files: ledgerFilesIn(folder),
+      isDemo: () => false,
+      log: error => this.faults.push(error),
+      now: () => this.clock.now,
+      member: () => member,
+    })
+    this.ledger.open()
+    onTestFinished(() => this.ledger.close())
+  }
+
+  /** Sends what the server does not have, at most some changes. */
+  send(limit = 1_000): void {
+    for (const { uid, body } of this.ledger.shared.unshared(limit)) {
+      if (this.#sent.has(uid)) continue
+      this.#sent.add(uid)
+      // A body that JSON cannot hold would be another one on the server.
+      expect(JSON.parse(JSON.stringify(body))).toEqual(body)
+      const place = this.#log.length + 1
+      this.#log.push({ uid, body, place, member: this.member, at: this.clock.now })
+    }
+  }
+
+  /** Reads the next changes of the server. */
+  read(limit = 1_000): void {
+    const { shared } = this.ledger
+    const last = shared.lastPlace()
+    const next = this.#log.filter(({ place }) => place > last).slice(0, limit)
+    if (next.length > 0) shared.place(next)
+  }
+}
+
+/** Desks `m1`, `m2` … of one team. */
+export function openDesks(count: number) {
+  const log: PlacedChange[] = []
+  const desks = Array.from({ length: count }, (_, at) => new SharedDesk(`m${at + 1}`, log))
+  return {
+    log,
+    desks,
+    /** Sends and reads everything. */
+    settle(): void {
+      for (let round = 0; round < 2; round++) {
+        for (const desk of desks) desk.send()
+        for (const desk of desks) desk.read()
+      }
+    },
+  }
+}
+
+/** Everything that must be the same on all desks, without numbers that are valid on one alone. */
+export function readShared({ ledger }: SharedDesk) {
+  const { reads } = ledger
+  const { lines } = reads.list.page({ filter: allTickets, sort: newestFirst, after: null, limit: 1_000 })
+  const { database, policies } = ledger.core
+  const uids = new Map(
+    database
+      .prepare('SELECT id, uid FROM tickets')
+      .all()
+      .map(({ id, uid }) => [Number(id), String(uid)]),
+  )
+  const tickets = [...uids].map(([id, uid]) => {
+    const detail = reads.ticket(id)
+    const history = detail.history.map(item => {
+      const isReversal = item.kind === 'entry' && item.reverses !== null
+      return { ...item, seq: 0, ...(isReversal && { because: '', reverses: 0 }) }
+    })
+    return [
+      uid,
+      { ...detail, line: { ...detail.line, id: 0 }, lastChange: 0, parlayId: null, history },
+    ] as const
+  })
+  const sums = database
+    .prepare(
+      `SELECT f.kind, f.value, s.* FROM day_sums AS s JOIN facets AS f ON f.id = s.facet_id WHERE s.tickets > 0
+       ORDER BY f.kind, f.value, s.currency, s.day`,
+    )
+    .all()
+    .map(row => ({ ...row, facet_id: 0 }))
+  const changes = database
+    .prepare('SELECT uid, subject, member, place, standing FROM changes ORDER BY place, first_seq')
+    .all()
+  return {
+    tickets: Object.fromEntries(tickets.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    listed: lines.map(({ id }) => uids.get(id)).sort(),
+    sums,
+    policies: policies.all(),
+    changes: changes.map(row => ({ ...row })),
+  }
+}
+
+/** Throws if anything in the ledger is not as its records say. */
+export function verifyDesk({ ledger }: SharedDesk): void {
+  const steps = verify(ledger.core)
+  while (steps.next().done !== true);
+}
