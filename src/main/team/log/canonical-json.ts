@@ -25,24 +25,30 @@ export function parseCanonicalJson(text: string): unknown {
     throw new NotCanonical('not JSON', { cause })
   }
   // JSON.stringify is much faster than our own writer, and writes the same if the keys are in order.
-  const written = isInOrder(value, 0) ? JSON.stringify(value) : toCanonicalJson(value)
+  const written = hasNoHalves(text) && isInOrder(value, 0) ? JSON.stringify(value) : toCanonicalJson(value)
   if (written !== text) throw new NotCanonical('not in the canonical form')
   return value
 }
 
-/** True for a parsed value that has all keys in order, and no half characters. */
+/** True for a text that has no half characters, neither as they are nor escaped. */
+const hasNoHalves = (text: string): boolean => text.isWellFormed() && !text.includes('\\ud')
+
+/** True for a parsed value that has all keys in order. */
 function isInOrder(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return true
+  if (!isObject(value)) return true
   if (depth >= maxDepth) return false
   if (Array.isArray(value)) return value.every(item => isInOrder(item, depth + 1))
   let before = ''
-  for (const [key, item] of Object.entries(value)) {
-    if (key < before || !key.isWellFormed() || !isInOrder(item, depth + 1)) return false
+  // All are its own, as JSON.parse made it; Object.entries takes three times as long.
+  for (const key in value) {
+    if (key < before || !isInOrder(value[key], depth + 1)) return false
     before = key
   }
   return true
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 function write(value: unknown, depth: number): string {
   if (depth > maxDepth) throw new NotCanonical('nested too deeply')
