@@ -10,10 +10,12 @@ import type { LogFault } from '../log/log-fault.ts'
 import { applyMember, readFounding, type Members } from '../log/membership.ts'
 import {
   emptyHead,
+  maxBodyBytes,
   parseBody,
   signRecord,
   toDigest,
   type Author,
+  type Body,
   type Head,
   type ServedRecord,
   type SignedRecord,
@@ -35,6 +37,8 @@ const OutboxRow = z.object({
   body: z.string(),
   signature: z.string(),
 })
+const ChangeRow = z.object({ place: z.number(), member: z.string(), body: z.string() })
+const RecordRow = OutboxRow.extend({ place: z.number(), member: z.string() })
 const DigestRow = z.object({ number: z.number(), digest: z.string() }).optional()
 
 const prepareStatements = (database: Database) => ({
@@ -52,12 +56,36 @@ const prepareStatements = (database: Database) => ({
   inOutbox: database.prepare('SELECT number, digest FROM outbox WHERE number = ?'),
   enqueue: database.prepare('INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)'),
   unsent: database.prepare('SELECT * FROM outbox WHERE number > ? ORDER BY number LIMIT ?'),
+  isQueued: database.prepare('SELECT number, digest FROM outbox WHERE change_uid = ?'),
+  empty: database.prepare('DELETE FROM outbox'),
+  after: database.prepare('SELECT * FROM records WHERE place > ? ORDER BY place LIMIT ?'),
+  changesAfter: database.prepare(
+    `SELECT place, member, kind, body FROM records WHERE kind = 'change' AND place > ? ORDER BY place LIMIT ?`,
+  ),
+  lastOfKind: database.prepare(
+    "SELECT kind, body FROM records WHERE kind = ? AND kind <> 'change' ORDER BY place DESC LIMIT 1",
+  ),
+  countOthers: database.prepare(
+    "SELECT count(*) AS number, '' AS digest FROM outbox WHERE number > ? AND change_uid IS NULL",
+  ),
   countUnsent: database.prepare("SELECT count(*) AS number, '' AS digest FROM outbox WHERE number > ?"),
 })
 
 /** Another computer signed another record with the number of an own one: two write as one member. */
 export class TwoWriters extends Error {
   override readonly name = 'TwoWriters'
+}
+
+/** A record that no server takes. */
+export class RecordTooLarge extends Error {
+  override readonly name = 'RecordTooLarge'
+  readonly kilobytes: number
+  readonly changeUid: string | null
+  constructor(bytes: number, changeUid: string | null) {
+    super(`${bytes} bytes`)
+    this.kilobytes = Math.ceil(bytes / 1_024)
+    this.changeUid = changeUid
+  }
 }
 
 /** Records that were stored, and the fault at which the rest was refused. */
@@ -118,18 +146,70 @@ export class TeamCopy {
 
   /**
    * Signs the next own record and stores it to be sent. `changeUid`: the change of the ledger that it shares; one that is
-   * there already is not signed again. Throws Refusal when nothing can be written.
+   * there already is not signed again. Throws Refusal when nothing can be written, NotCanonical, and RecordTooLarge.
    */
-  enqueue(author: Author, kind: RecordKind, { payload, at, changeUid = null }: NewRecord): SignedRecord {
-    const { number, digest } = this.#lastOwn()
+  enqueue(author: Author, kind: RecordKind, record: NewRecord): void {
+    this.enqueueAll(author, kind, [record])
+  }
+
+  /** As `enqueue`, all or none. */
+  enqueueAll(author: Author, kind: RecordKind, records: readonly NewRecord[]): void {
     const { team } = this.#identity
-    const ofRecord = { number: number + 1, kind, team, prior: digest, seen: this.head, at, payload }
-    const record = signRecord(author, ofRecord)
-    const { body, signature } = record
-    transact(this.#database, () =>
-      this.#run.enqueue.run(record.number, kind, body, signature, toDigest(record), changeUid),
-    )
-    return record
+    let { number, digest: prior } = this.#lastOwn()
+    transact(this.#database, () => {
+      for (const { payload, at, changeUid = null } of records) {
+        const record = signRecord(author, {
+          number: ++number,
+          kind,
+          team,
+          prior,
+          seen: this.head,
+          at,
+          payload,
+        })
+        const bytes = Buffer.byteLength(record.body)
+        if (bytes > maxBodyBytes) throw new RecordTooLarge(bytes, changeUid)
+        prior = this.#enqueueSigned(record, changeUid)
+      }
+    })
+  }
+
+  /** Stores the record that founds the team, which its author signed before there was one. */
+  enqueueFounding(record: SignedRecord): void {
+    this.#enqueueSigned(record, null)
+  }
+
+  isQueued(changeUid: string): boolean {
+    return this.#run.isQueued.get(changeUid) !== undefined
+  }
+
+  /** Forgets what waits to be sent: it is signed by a key that the desk no longer has. */
+  emptyOutbox(): void {
+    this.#run.empty.run()
+  }
+
+  /** Changes of the ledger after a place, in order. The payload is null if its author wrote it wrongly. */
+  changesAfter(
+    place: number,
+    limit: number,
+  ): { place: number; member: string; at: number; payload: unknown }[] {
+    return ChangeRow.array()
+      .parse(this.#run.changesAfter.all(place, limit))
+      .map(({ body: text, ...row }) => {
+        const body = parseBody(text)
+        return { ...row, at: body?.at ?? 0, payload: body?.payload ?? null }
+      })
+  }
+
+  /** Records after a place, in order, as their authors signed them; a member that may not read all has none. */
+  recordsAfter(place: number, limit: number): (SignedRecord & { readonly place: number })[] {
+    return RecordRow.array().parse(this.#run.after.all(place, limit))
+  }
+
+  /** Body of the last record of a kind. */
+  lastOfKind(kind: RecordKind): Body | undefined {
+    const row = BodyRow.optional().parse(this.#run.lastOfKind.get(kind))
+    return row && parseBody(row.body)
   }
 
   /** Own records that have no place yet, oldest first, after a number. */
@@ -141,6 +221,19 @@ export class TeamCopy {
 
   countUnsent(): number {
     return DigestRow.parse(this.#run.countUnsent.get(this.#lastPlaced()))?.number ?? 0
+  }
+
+  /** Returns its digest. */
+  #enqueueSigned(record: SignedRecord, changeUid: string | null): string {
+    const { number, kind, body, signature } = record
+    const digest = toDigest(record)
+    this.#run.enqueue.run(number, kind, body, signature, digest, changeUid)
+    return digest
+  }
+
+  /** As `countUnsent`, without changes of the ledger. */
+  countUnsentOthers(): number {
+    return DigestRow.parse(this.#run.countOthers.get(this.#lastPlaced()))?.number ?? 0
   }
 
   /** Number of the last own record that has a place. */

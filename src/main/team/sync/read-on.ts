@@ -4,8 +4,16 @@ import type { Role } from '../../../shared/model/team/roles.ts'
 import type { TakenRecords, TeamCopy } from '../copy/team-copy.ts'
 import { compareAttestedHeads, compareServedHead } from '../log/heads.ts'
 import type { LogFault } from '../log/log-fault.ts'
+import { MemberPayload, parseBody, type SignedRecord } from '../log/record.ts'
 import type { RunQuery } from '../postgres/connection.ts'
-import { appendRecords, readFacts, readHeads, readRecords } from '../schema/log-calls.ts'
+import {
+  appendRecords,
+  readFacts,
+  readHeads,
+  readRecords,
+  setMember,
+  type MemberRights,
+} from '../schema/log-calls.ts'
 
 const recordsPerPage = 500
 const recordsPerSend = 100
@@ -59,15 +67,23 @@ async function checkServedHead(query: RunQuery, copy: TeamCopy, role: Role): Pro
 
 /**
  * Sends the own records that wait, in order. They have a place once they are read back, so an answer that is lost is no
- * loss. Throws AppendRefused and ServerProblem.
+ * loss. A record of a member is sent with the rights that it gives. Throws AppendRefused and ServerProblem.
  */
 export async function sendWaiting(query: RunQuery, copy: TeamCopy): Promise<void> {
   let after = 0
   for (;;) {
     const waiting = copy.unsent(recordsPerSend, after)
-    const last = waiting.at(-1)
-    if (last === undefined) return
-    await appendRecords(query, waiting)
-    after = last.number
+    const [first] = waiting
+    if (first === undefined) return
+    const rights = readRights(first)
+    const isOther = (record: SignedRecord) => readRights(record) !== undefined
+    const end = waiting.findIndex(isOther)
+    const sent = rights === undefined ? waiting.slice(0, end < 0 ? waiting.length : end) : [first]
+    await (rights === undefined ? appendRecords(query, sent) : setMember(query, first, rights))
+    after = sent.at(-1)?.number ?? after
   }
+}
+
+function readRights({ kind, body }: SignedRecord): MemberRights | undefined {
+  return kind === 'member' ? MemberPayload.safeParse(parseBody(body)?.payload).data : undefined
 }

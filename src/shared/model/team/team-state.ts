@@ -75,8 +75,8 @@ export const TeamState = z.strictObject({
   /** Calls a minute of the shared key, as an owner set them; null while it is learned. */
   callsPerMinute: z.number().int().nullable(),
   waiting: z.array(WaitingChange),
-  /** This computer's clock less the server's, when it is off by more than a few seconds; else 0. */
-  clockOffMs: z.number(),
+  /** Problems beside a connection that is there: a wrong clock, a server that only accepts reads, a record too large. */
+  warnings: z.array(TeamProblem),
   /** Name in `kept/` of the ledger that was there before the team; null if there is none. */
   keptLedger: z.string().nullable(),
 })
@@ -91,6 +91,6 @@ export const noTeam: TeamState = {
   shared: 'all',
   callsPerMinute: null,
   waiting: [],
-  clockOffMs: 0,
+  warnings: [],
   keptLedger: null,
 }

@@ -1,7 +1,8 @@
 /**
  * Migrations of a desk's copy of its team's log (`team.db`), in order. Hashes and signatures are hex. `records` are as
  * the server gave them, all checked; those that this member may not read have no content. `outbox`: own records, signed
- * once; one that has come back from the server is among the records.
+ * once; one that has come back from the server is among the records. `about`: the team and this desk in it, as JSON
+ * without secrets.
  */
 const log001 = `
   CREATE TABLE records (
@@ -36,6 +37,8 @@ const log001 = `
   ) STRICT;
   CREATE TRIGGER outbox_is_fixed BEFORE UPDATE ON outbox
   BEGIN SELECT RAISE(ABORT, 'a signed record is never changed'); END;
+
+  CREATE TABLE about (is_only INTEGER PRIMARY KEY CHECK (is_only = 1), content TEXT NOT NULL) STRICT;
 `
 
 export const teamMigrations = [log001]

@@ -1,0 +1,360 @@
+/**
+ * The team that this desk is in: set up or joined by the user, kept in `team.db` and the keychain, and shared with as long
+ * as the session lives. Without a team it holds nothing.
+ */
+import { EventEmitter } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { z } from 'zod'
+import type { ServerDraft, ServerTest } from '../../shared/model/team/team-server.ts'
+import type { RecordKind } from '../../shared/model/team/roles.ts'
+import { noTeam, Shared, type TeamState } from '../../shared/model/team/team-state.ts'
+import { Coalescer } from '../async/coalescer.ts'
+import { openDatabase, type Database } from '../storage/database.ts'
+import { teamMigrations as copyMigrations } from '../storage/migrations/team/team-migrations.ts'
+import { readAbout, writeAbout, type TeamAbout } from './copy/team-about.ts'
+import { TeamCopy } from './copy/team-copy.ts'
+import { readInvitation } from './joining/invitation.ts'
+import { returnMissing } from './joining/return-missing.ts'
+import { connect, prepareTeam, readServer, testServer } from './joining/set-up.ts'
+import { proveKey, type TeamSecrets } from './joining/team-secrets.ts'
+import { createSigningKey } from './log/signing.ts'
+import type { ConnectionOptions } from './postgres/connection.ts'
+import { assertSchema, teamMigrations } from './schema/migrate.ts'
+import { requestEntry } from './schema/member-calls.ts'
+import { TeamSession, sessionTimes, type SessionTimes } from './sync/team-session.ts'
+import type { TeamLedger } from './sync/team-sync.ts'
+import { TeamMembers } from './team-members.ts'
+import { refuse, toRefusal } from './team-refusal.ts'
+
+export interface TeamDeps extends ConnectionOptions {
+  /** `team.db` in the data folder. */
+  readonly file: string
+  readonly secrets: TeamSecrets
+  readonly ledger: TeamLedger
+  /**
+   * Moves the ledger aside and begins a new one, which opens with `member`. `ledgerReplaced` is called between, with the
+   * folder of the old files. Throws Refusal.
+   */
+  readonly replaceLedger: () => Promise<unknown>
+  readonly log: (error: unknown) => unknown
+  readonly now?: () => number
+  readonly times?: SessionTimes
+}
+
+/** `session`: another team is set, or none: what belongs to one is opened again. */
+interface TeamEvents {
+  changed: [TeamState]
+  session: [TeamSession | undefined]
+}
+
+const SettingsPayload = z.object({ shared: Shared, callsPerMinute: z.number().int().min(1).nullable() })
+type SettingsPayload = Readonly<z.infer<typeof SettingsPayload>>
+const plainSettings: SettingsPayload = { shared: 'all', callsPerMinute: null }
+
+/** A team that is set, with all that belongs to it. */
+interface OpenTeam {
+  readonly database: Database
+  readonly copy: TeamCopy
+  readonly session: TeamSession
+  readonly members: TeamMembers
+}
+
+export class Team extends EventEmitter<TeamEvents> {
+  readonly #deps: TeamDeps
+  readonly #now: () => number
+  readonly #push = new Coalescer(() => this.emit('changed', this.state()))
+  #about: TeamAbout | undefined
+  #open: OpenTeam | undefined
+
+  constructor(deps: TeamDeps) {
+    super()
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+  }
+
+  /** Opens the team of the data folder, if there is one, and begins to share. Throws when its file is damaged. */
+  open(): void {
+    if (!existsSync(this.#deps.file)) return
+    const database = openDatabase(this.#deps.file, copyMigrations)
+    const about = readAbout(database)
+    if (about === undefined) database.close()
+    else this.#use(database, about)
+  }
+
+  close(): void {
+    this.#push.cancel()
+    this.#open?.session.end()
+    this.#open?.database.close()
+    this.#open = undefined
+  }
+
+  /** This desk in the team that shares the ledger; null without one, and until the ledger was replaced. */
+  get member(): string | null {
+    return this.#about?.hasLedger === true ? this.#about.member : null
+  }
+
+  /** Undefined without a team. */
+  get session(): TeamSession | undefined {
+    return this.#open?.session
+  }
+
+  /** Settings of the team, by an owner. */
+  get settings(): SettingsPayload {
+    const body = this.#open?.copy.lastOfKind('settings')
+    return SettingsPayload.safeParse(body?.payload).data ?? plainSettings
+  }
+
+  state(): TeamState {
+    const [about, open] = [this.#about, this.#open]
+    if (about === undefined || open === undefined) return noTeam
+    const { session, copy, members } = open
+    return {
+      ...noTeam,
+      ...this.settings,
+      connection: session.connection,
+      team: {
+        id: about.team,
+        name: about.name,
+        address: `${about.login}@${about.host}:${about.port}/${about.database}`,
+        member: about.member,
+        memberName: copy.state.members.get(about.member)?.name ?? about.memberName,
+        role: session.role,
+        schemaVersion: teamMigrations.length,
+        servedVersion: session.served?.version ?? null,
+        head: copy.head,
+        canReturnRecords: session.role === 'owner' && !copy.state.isPartial,
+      },
+      members: members.list(session.heads),
+      invited: members.invited(),
+      unshared: session.countUnshared(),
+      warnings: session.warnings,
+      keptLedger: about.keptLedger,
+    }
+  }
+
+  test(draft: ServerDraft): Promise<ServerTest> {
+    return testServer(draft)
+  }
+
+  /** Sets up a team with this desk as its owner. Throws Refusal. */
+  async found(
+    draft: ServerDraft & { readonly name: string; readonly memberName: string },
+  ): Promise<TeamState> {
+    this.#assertNone()
+    const server = readServer(draft)
+    const { name, memberName } = draft
+    const founded = await toRefusal(prepareTeam(server, { name, memberName }, this.#now()))
+    await this.#deps.secrets.write(founded.secrets)
+    const { host, port, database } = server.address
+    const { team, member, login } = founded
+    const about: TeamAbout = {
+      ...{ team, name, host, port, database, login, certificate: server.certificate, member, memberName },
+      ...{ role: 'owner', isIn: false, hasLedger: false, keptLedger: null, invited: [] },
+    }
+    const opened = this.#create(about)
+    new TeamCopy(opened, { team, member }).enqueueFounding(founded.record)
+    return this.#begin(opened, about)
+  }
+
+  /** Asks to be let in, by an invitation. In a team, one of the same team gives this desk a new key. Throws Refusal. */
+  async join({ invitation: text }: { readonly invitation: string }): Promise<TeamState> {
+    const invitation = readInvitation(text)
+    const before = this.#about
+    if (before !== undefined && before.team !== invitation.team) this.#assertNone()
+    const { team, teamName: name, member, name: memberName, role, certificate } = invitation
+    const { host, port, database, login, password, proofSecret, teamSecret } = invitation
+    const key = createSigningKey()
+    const address = { host, port, database, login, password }
+    const { publicKey } = key
+    await toRefusal(
+      askIn({ address, certificate }, publicKey, proveKey(proofSecret, { team, member, publicKey })),
+    )
+    await this.#deps.secrets.write({ password, key, teamSecret })
+    const about: TeamAbout = {
+      ...{ team, name, host, port, database, login, certificate, member, memberName, role, isIn: false },
+      ...{ hasLedger: before?.hasLedger ?? false, keptLedger: before?.keptLedger ?? null, invited: [] },
+    }
+    return this.#begin(this.#takeOver(about) ?? this.#create(about), about)
+  }
+
+  readonly invite: TeamMembers['invite'] = draft => toRefusal(this.#members().invite(draft))
+
+  async admit({ member }: { readonly member: string }): Promise<TeamState> {
+    return this.#after(this.#members().admit(member))
+  }
+
+  async setRole(draft: Parameters<TeamMembers['setRole']>[0]): Promise<TeamState> {
+    return this.#after(this.#members().setRole(draft))
+  }
+
+  async remove({ member }: { readonly member: string }): Promise<TeamState> {
+    return this.#after(this.#members().remove(member))
+  }
+
+  async retry(): Promise<TeamState> {
+    await this.#need().session.retry()
+    return this.state()
+  }
+
+  /** Gives a server that was restored from an older backup what it lost. Throws Refusal. */
+  async returnRecords(): Promise<TeamState> {
+    const { copy, session } = this.#need()
+    const held = await this.#deps.secrets.read()
+    const about = this.#about
+    if (held === undefined || about === undefined) throw refuse('This desk’s key isn’t in the keychain.')
+    session.end()
+    const address = { ...about, password: held.password }
+    await toRefusal(returnMissing({ address, certificate: about.certificate }, copy)).finally(() =>
+      this.#restart(),
+    )
+    return this.state()
+  }
+
+  async setShared(settings: SettingsPayload): Promise<TeamState> {
+    if (this.#need().session.role !== 'owner') throw refuse('Only an owner changes what is shared.')
+    return this.#after(this.enqueue('settings', settings))
+  }
+
+  /** Signs a record of this desk and sends it as soon as the server answers. Throws Refusal. */
+  async enqueue(kind: RecordKind, payload: unknown): Promise<void> {
+    const { copy, session } = this.#need()
+    const held = await this.#deps.secrets.read()
+    const about = this.#about
+    if (held === undefined || about === undefined) throw refuse('This desk’s key isn’t in the keychain.')
+    copy.enqueue({ member: about.member, key: held.key }, kind, { payload, at: this.#now() })
+    session.kick()
+  }
+
+  /** Leaves the team. `evenUnshared`: records that were not shared stay in the ledger alone. Throws Refusal. */
+  async leave({ evenUnshared }: { readonly evenUnshared: boolean }): Promise<TeamState> {
+    const { session } = this.#need()
+    const unshared = session.countUnshared()
+    if (unshared > 0 && !evenUnshared)
+      throw refuse(
+        `${unshared} records aren’t shared yet.`,
+        'Wait until they are, or leave without sharing them.',
+      )
+    this.close()
+    this.#about = undefined
+    for (const end of ['', '-wal', '-shm']) rmSync(this.#deps.file + end, { force: true })
+    await this.#deps.secrets.remove()
+    this.emit('session', undefined)
+    this.#push.request()
+    return this.state()
+  }
+
+  /** The ledger can be used, maybe with another file. */
+  ledgerOpened(): void {
+    this.#open?.session.ledgerOpened()
+  }
+
+  /** The ledger wrote own changes. */
+  ledgerChanged(): void {
+    this.#open?.session.kick()
+    this.#push.request()
+  }
+
+  /** The ledger from before the team is in this folder of `kept`; the new one is about to open. */
+  ledgerReplaced(keptAs: string): void {
+    if (this.#about?.isIn === true && !this.#about.hasLedger)
+      this.#write({ hasLedger: true, keptLedger: keptAs })
+  }
+
+  async #admitted(): Promise<void> {
+    if (this.#about?.isIn === false) this.#write({ isIn: true })
+    if (this.#about?.hasLedger === false) await this.#deps.replaceLedger()
+  }
+
+  #write(change: Partial<TeamAbout>): void {
+    if (this.#about === undefined || this.#open === undefined) return
+    const about = { ...this.#about, ...change }
+    writeAbout(this.#open.database, about)
+    this.#about = about
+    this.#push.request()
+  }
+
+  #assertNone(): void {
+    if (this.#about !== undefined)
+      throw refuse('This desk is in a team already.', 'Leave it first, in Settings, Team.')
+  }
+
+  #create(about: TeamAbout): Database {
+    const database = openDatabase(this.#deps.file, copyMigrations)
+    writeAbout(database, about)
+    return database
+  }
+
+  /** The file of the team that this desk comes back to under a new key; undefined for a desk that is in none. */
+  #takeOver(about: TeamAbout): Database | undefined {
+    const open = this.#open
+    if (open === undefined) return undefined
+    open.session.end()
+    open.copy.emptyOutbox()
+    writeAbout(open.database, about)
+    return open.database
+  }
+
+  async #begin(database: Database, about: TeamAbout): Promise<TeamState> {
+    this.#use(database, about)
+    await this.#open?.session.retry()
+    return this.state()
+  }
+
+  #restart(): void {
+    const [open, about] = [this.#open, this.#about]
+    if (open !== undefined && about !== undefined) this.#use(open.database, about)
+  }
+
+  #use(database: Database, about: TeamAbout): void {
+    this.#about = about
+    const { secrets, ledger, log, times = sessionTimes, connectWithinMs, answerWithinMs } = this.#deps
+    const copy = new TeamCopy(database, about)
+    const session = new TeamSession({
+      ...{ secrets, ledger, log, times, copy, now: this.#now },
+      ...(connectWithinMs !== undefined && { connectWithinMs }),
+      ...(answerWithinMs !== undefined && { answerWithinMs }),
+      about: () => this.#about ?? about,
+      onAdmitted: () => this.#admitted(),
+    })
+    const members = new TeamMembers({
+      ...{ copy, secrets, session },
+      about: () => this.#about ?? about,
+      write: change => this.#write(change),
+      enqueue: (kind, payload) => this.enqueue(kind, payload),
+    })
+    this.#open = { database, copy, session, members }
+    session.on('changed', () => this.#push.request())
+    session.on('notice', text => {
+      if (text === 'members') void members.readAsking()
+    })
+    session.on('linked', () => void members.readAsking())
+    members.on('changed', () => this.#push.request())
+    this.emit('session', session)
+    session.start()
+  }
+
+  async #after(work: Promise<void>): Promise<TeamState> {
+    await toRefusal(work)
+    await this.#open?.session.round()
+    return this.state()
+  }
+
+  #need(): OpenTeam {
+    if (this.#open !== undefined) return this.#open
+    throw refuse('This desk isn’t in a team.', 'Set one up in Settings, Team.')
+  }
+
+  #members(): TeamMembers {
+    return this.#need().members
+  }
+}
+
+async function askIn(server: Parameters<typeof connect>[0], publicKey: string, proof: string): Promise<void> {
+  const connection = await connect(server)
+  try {
+    await assertSchema(connection)
+    await requestEntry(connection.query, publicKey, proof)
+  } finally {
+    connection.close()
+  }
+}

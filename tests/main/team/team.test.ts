@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TeamState } from '../../../src/shared/model/team/team-state.ts'
+import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
+import { addDesk, expectEqual, foundTeam, openDesk, toText } from '../../support/team/test-desk.ts'
+
+describe.skipIf(!hasPostgres)('Team', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await PostgresServer.start()
+  })
+  afterAll(() => server.remove())
+
+  it('is none at first, and its state fits the contract', () => {
+    const { team } = openDesk()
+    expect(TeamState.parse(team.state())).toEqual(team.state())
+    expect(team.state().connection).toEqual({ kind: 'off' })
+    expect(team.member).toBeNull()
+  })
+
+  it('is set up with this desk as its owner, and continues after a restart', async () => {
+    const { owner } = await foundTeam(server)
+    await owner.untilShared()
+    const state = TeamState.parse(owner.team.state())
+    expect(state.team).toMatchObject({
+      name: 'Pool',
+      role: 'owner',
+      memberName: 'Desk 1',
+      head: { place: 1 },
+    })
+    expect(state.keptLedger).toBe('ledger-old')
+    const again = owner.restart()
+    await again.until('connected')
+    expect(again.team.state().team).toEqual(state.team)
+    expect(again.team.member).toBe(state.team?.member)
+  })
+
+  it('lets an invited desk in, and both have the same changes in the same order', async () => {
+    const { owner } = await foundTeam(server)
+    owner.ledger.write({ from: 'owner' })
+    const desk = await addDesk({ owner })
+    for (let at = 0; at < 5; at++) {
+      owner.ledger.write({ at })
+      desk.ledger.write({ at })
+    }
+    await expectEqual(owner, desk)
+    expect(desk.ledger.shared).toHaveLength(11)
+    const { members } = TeamState.parse(desk.team.state())
+    expect(members.map(({ name, role, isSelf }) => [name, role, isSelf])).toEqual([
+      ['Desk 1', 'owner', false],
+      ['Desk 2', 'trader', true],
+    ])
+  })
+
+  it('waits to be let in, and shows the owner who asks', async () => {
+    const { owner } = await foundTeam(server)
+    const { invitation } = await owner.team.invite({ name: 'Desk 2', role: 'recorder', holder: null })
+    expect(owner.team.state().invited).toMatchObject([{ name: 'Desk 2', isAsking: false }])
+    const desk = openDesk()
+    await desk.team.join({ invitation: `${invitation.slice(0, 50)}\n  ${invitation.slice(50)}` })
+    expect(desk.team.state().connection).toEqual({ kind: 'asking', problem: null })
+    expect(desk.team.member).toBeNull()
+    await vi.waitUntil(() => owner.team.state().invited[0]?.isAsking === true)
+    const again = desk.restart()
+    await again.until('asking')
+    await owner.team.admit({ member: again.team.state().team?.member ?? '' })
+    await again.until('connected')
+    expect(owner.team.state().invited).toEqual([])
+  })
+
+  it('names every problem of a server at its test, and changes nothing there', async () => {
+    const { team } = openDesk()
+    const admin = server.address('postgres')
+    const ask = async (address: string) => {
+      const { checks, canFound } = await team.test({ address, certificate: null })
+      return { canFound, problems: checks.flatMap(({ problem }) => problem?.sentence ?? []) }
+    }
+    expect(await ask('team.example')).toMatchObject({
+      canFound: false,
+      problems: [expect.stringMatching(/full address/)],
+    })
+    expect(await ask(toText({ ...admin, password: 'wrong' }))).toMatchObject({
+      problems: [expect.stringMatching(/password/)],
+    })
+    expect(await ask(toText({ ...admin, database: 'none' }))).toMatchObject({
+      problems: [expect.stringMatching(/database/)],
+    })
+    expect(await ask(toText({ ...admin, port: 9 }))).toMatchObject({
+      problems: [expect.stringMatching(/reach/)],
+    })
+    const { address, owner } = await foundTeam(server)
+    expect(await ask(address)).toMatchObject({
+      canFound: false,
+      problems: [expect.stringMatching(/a team in this database/)],
+    })
+    expect(await ask(toText(server.address(await server.createDatabase())))).toEqual({
+      canFound: true,
+      problems: [],
+    })
+    await expect(
+      owner.team.found({ address, certificate: null, name: 'Other', memberName: 'Desk' }),
+    ).rejects.toMatchObject({ failure: { kind: 'team', sentence: 'This desk is in a team already.' } })
+  })
+
+  it('gives a role, and removes a desk', async () => {
+    const { owner } = await foundTeam(server)
+    const desk = await addDesk({ owner })
+    const member = desk.team.state().team?.member ?? ''
+    await owner.team.setRole({ member, role: 'auditor', holder: null })
+    await vi.waitUntil(() => desk.team.state().team?.role === 'auditor')
+    await owner.team.remove({ member })
+    await desk.until('stopped')
+    expect(JSON.stringify(desk.team.state().connection)).toContain(
+      'An owner removed this desk from the team.',
+    )
+    expect(owner.team.state().members.find(each => each.member === member)).toMatchObject({ isRemoved: true })
+  })
+
+  it('sets what is shared for all desks', async () => {
+    const { owner } = await foundTeam(server)
+    const desk = await addDesk({ owner })
+    await owner.team.setShared({ shared: 'ledger', callsPerMinute: 600 })
+    await vi.waitUntil(() => desk.team.state().shared === 'ledger')
+    expect(desk.team.state().callsPerMinute).toBe(600)
+    await expect(desk.team.setShared({ shared: 'all', callsPerMinute: null })).rejects.toMatchObject({
+      failure: { sentence: 'Only an owner changes what is shared.' },
+    })
+  })
+
+  it('leaves with nothing left of it on this computer, once all is shared', async () => {
+    const { owner } = await foundTeam(server)
+    const desk = await addDesk({ owner })
+    desk.ledger.write()
+    await desk.untilShared()
+    await desk.team.leave({ evenUnshared: false })
+    expect(desk.team.state().connection).toEqual({ kind: 'off' })
+    expect(await desk.vault.read('team')).toBeUndefined()
+    expect(desk.restart().team.state().connection).toEqual({ kind: 'off' })
+  })
+})
