@@ -51,6 +51,12 @@ export const zones = [
     ['bridge', ...services, ...adapters, 'async'],
     'The bridge stands on services and adapters, below compose.ts.',
   ),
+  zone(
+    'src/main/cli',
+    'src/main',
+    ['cli', 'team/postgres', 'team/schema'],
+    'A command needs no window: it uses a service, and is not used by one.',
+  ),
   ...services.map(name =>
     zone(
       `src/main/${name}`,

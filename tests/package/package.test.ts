@@ -131,6 +131,17 @@ describe('what is packed', () => {
     })
     expect(status, stderr).toBe(0)
   })
+
+  it('runs a command without a window, and ends with its code', () => {
+    const app = join(folder, 'app')
+    const host = join(root, 'tools/chromium-host/run.mjs')
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [host, '--headless', app, ...args], { encoding: 'utf8', input: 'secret' })
+    expect(run('help').stdout).toContain('parlay-desk team init ADDRESS')
+    const refused = run('team', 'check', 'postgres://a@127.0.0.1:1/team')
+    expect(refused.status).toBe(3)
+    expect(refused.stderr).toContain('Can’t reach 127.0.0.1')
+  })
 })
 
 describe('the package for macOS', () => {
