@@ -72,43 +72,42 @@ export function openDesks(count: number) {
 
 /** Everything that must be the same on all desks, without numbers that are valid on one alone. */
 export function readShared({ ledger }: SharedDesk) {
-  const { reads } = ledger
+  const { reads, policies, accountReads, database } = ledger.core
+  // Scores of pending legs are of each desk's own last check.
+  database.exec('DELETE FROM progress')
   const { lines } = reads.list.page({ filter: allTickets, sort: newestFirst, after: null, limit: 1_000 })
-  const { database, policies } = ledger.core
-  const uids = new Map(
-    database
-      .prepare('SELECT id, uid FROM tickets')
-      .all()
-      .map(({ id, uid }) => [Number(id), String(uid)]),
-  )
-  const tickets = [...uids].map(([id, uid]) => {
-    const detail = reads.ticket(id)
-    const history = detail.history.map(item => {
-      const isReversal = item.kind === 'entry' && item.reverses !== null
-      return { ...item, seq: 0, ...(isReversal && { because: '', reverses: 0 }) }
-    })
-    return [
-      uid,
-      { ...detail, line: { ...detail.line, id: 0 }, lastChange: 0, parlayId: null, history },
-    ] as const
-  })
-  const sums = database
-    .prepare(
-      `SELECT f.kind, f.value, s.* FROM day_sums AS s JOIN facets AS f ON f.id = s.facet_id WHERE s.tickets > 0
-       ORDER BY f.kind, f.value, s.currency, s.day`,
-    )
-    .all()
-    .map(row => ({ ...row, facet_id: 0 }))
-  const changes = database
-    .prepare('SELECT uid, subject, member, place, standing FROM changes ORDER BY place, first_seq')
-    .all()
-  return {
-    tickets: Object.fromEntries(tickets.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    listed: lines.map(({ id }) => uids.get(id)).sort(),
-    sums,
+  const ids = database.prepare('SELECT id FROM tickets ORDER BY uid').all()
+  const sums = `SELECT f.kind, f.value, s.* FROM day_sums AS s JOIN facets AS f ON f.id = s.facet_id
+    WHERE s.tickets > 0 ORDER BY f.kind, f.value, s.currency, s.day`
+  const changes = 'SELECT uid, subject, member, place, standing FROM changes ORDER BY place IS NULL, place'
+  return withoutNumbers({
+    tickets: ids.map(({ id }) => ({ ...reads.ticket(Number(id)), uid: readUid(ledger, Number(id)) })),
+    listed: lines.map(({ id }) => readUid(ledger, id)).sort(),
+    sums: database.prepare(sums).all(),
     policies: policies.all(),
-    changes: changes.map(row => ({ ...row })),
-  }
+    accounts: accountReads.overview(),
+    changes: database.prepare(changes).all(),
+  })
+}
+
+const readUid = (ledger: Ledger, id: number): string => {
+  const [first] = ledger.core.log.ofTicket(id)
+  return first?.record.kind === 'recorded' ? first.record.facts.uid : ''
+}
+
+const localNumbers = new Set([
+  ...['id', 'seq', 'lastChange', 'parlayId', 'facet_id', 'of', 'reverses', 'addedBy', 'endedBy', 'ticketIds'],
+])
+const isLocalText = (value: unknown) => typeof value === 'string' && /^Takes record \d+ back\.$/.test(value)
+
+function withoutNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNumbers)
+  if (isLocalText(value)) return ''
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(
+    ([name, item]) => !localNumbers.has(name) || typeof item === 'string',
+  )
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutNumbers(item)]))
 }
 
 /** Throws if anything in the ledger is not as its records say. */

@@ -67,6 +67,7 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
   const policies = new RefundPolicies(database, log)
   const facets = new FacetIds(database)
   const accounts = new AccountBook({ database, log, isDemo })
+  const writer = new TicketWriter({ database, log, policies })
   const { changes } = log
   const { toOwnProfile } = options
   return {
@@ -74,13 +75,13 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
     /** Undefined without a team. */
     shared:
       changes &&
-      new SharedChanges({ log, changes, policies, accounts, ...(toOwnProfile && { toOwnProfile }) }),
+      new SharedChanges({ log, changes, policies, accounts, writer, ...(toOwnProfile && { toOwnProfile }) }),
     isDemo,
     policies,
     accounts,
     accountReads: new AccountReads({ database, accounts, isDemo }),
     projector: new Projector({ database, log, facets }),
-    writer: new TicketWriter({ database, log, policies }),
+    writer,
     reads: new LedgerReads({ database, log, facets, policies, accounts, isDemo }),
     gradableLegs: new GradableLegs(database),
   }

@@ -9,6 +9,7 @@ import type { ChangeRecord, EntryBody, LoggedRecord } from '../log/record.ts'
 import type { PlacedChange, SharedChange } from '../log/shared-ledger.ts'
 import type { Standing } from '../state/standing.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
+import type { TicketWriter } from '../tickets/ticket-writer.ts'
 import { parseChangeBody, toChangeBody, type ParsedChange } from './change-body.ts'
 import { arrangeAccount, arrangeTicket, type WholeChange } from './standings.ts'
 
@@ -17,6 +18,7 @@ export interface SharedChangesDeps {
   readonly changes: Changes
   readonly policies: RefundPolicies
   readonly accounts: Pick<AccountBook, 'readAgain'>
+  readonly writer: Pick<TicketWriter, 'dropProgress'>
   /** The profile here that tickets of another desk's profile belong to. */
   readonly toOwnProfile?: (profileId: string) => string
 }
@@ -130,7 +132,7 @@ export class SharedChanges {
   }
 
   #arrangeTicket(subject: string, ordered: readonly (Change & WholeChange)[]): void {
-    const { log, changes } = this.#deps
+    const { log, changes, writer } = this.#deps
     const ticketId = changes.findTicket(subject) ?? 0
     const { standings } = arrangeTicket(ticketId, ordered)
     this.#setStandings(ordered, standings)
@@ -139,6 +141,7 @@ export class SharedChanges {
       ticketId,
       applied.flatMap(({ records }) => records.filter(isEntry)),
     )
+    if (ordered.some(({ records }) => records.some(hasLegs))) writer.dropProgress(ticketId)
   }
 
   /** The last one applies. */
@@ -155,6 +158,9 @@ export class SharedChanges {
     }
   }
 }
+
+const hasLegs = ({ record }: LoggedRecord<ChangeRecord>): boolean =>
+  record.kind === 'corrected' && record.legs !== undefined
 
 const isEntry = (logged: LoggedRecord<ChangeRecord>): logged is LoggedRecord<EntryBody> =>
   logged.record.kind === 'entry'

@@ -142,6 +142,11 @@ export class TicketWriter {
       this.#book(at, this.#judge(at, this.get(id)))
   }
 
+  /** Forgets the progress of pending legs, which may have another place now; the next check finds it again. */
+  dropProgress(ticketId: number): void {
+    this.#run.takeProgress.all(ticketId)
+  }
+
   /** Moves the progress of pending legs to their new places, and drops it when a leg is now another bet. */
   #moveProgress(ticketId: number, legs: LegsCorrection): void {
     for (const { place, at, grading } of ProgressRow.array().parse(this.#run.takeProgress.all(ticketId))) {
