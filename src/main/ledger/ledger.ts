@@ -19,6 +19,7 @@ import { OpenedLedger } from './opening/opened-ledger.ts'
 import { PendingChanges, ProjectionSync } from './projection/projection-sync.ts'
 import type { LedgerReads } from './reads/ledger-reads.ts'
 import type { GradableLegs } from './reads/gradable-legs.ts'
+import { decideWaiting, type WaitingWord } from './sharing/decide-waiting.ts'
 import { findFactChanges } from './tickets/corrections.ts'
 import type { GradedLeg } from './tickets/gradings.ts'
 import type { StoredPolicy } from './tickets/refund-policies.ts'
@@ -119,7 +120,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     unsharedCount: () => this.#use().shared?.unsharedCount() ?? 0,
     lastPlace: () => this.#use().shared?.lastPlace() ?? 0,
     place: changes => {
-      this.#commit(({ shared }) => shared?.place(changes))
+      this.#commit(({ shared }) => shared?.place(this.#now(), changes))
       this.emit('accounts')
     },
     onUnshared: listener => void this.on('unshared', listener),
@@ -214,10 +215,20 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#write(ticketId, { kind: 'leg-decided', ...leg })
   }
 
-  /** Undoes the user's last change of a ticket by a new record. Throws Refusal. */
+  /** Undoes the user's last change of a ticket by a new record; one that waits is declined. Throws Refusal. */
   undo(ticketId: number, change: { readonly seq: number; readonly reason: string }): void {
     this.#sync.catchUp(this.#useToWrite())
-    this.#commit(({ writer }) => writer.undo(this.#now(), ticketId, change))
+    this.#commit(core => {
+      const waiting = core.log.changes?.findOf(change.seq)
+      if (waiting?.standing === 'waiting')
+        decideWaiting(core, this.#now(), { uid: waiting.uid, word: 'decline', reason: change.reason })
+      else core.writer.undo(this.#now(), ticketId, change)
+    })
+  }
+
+  /** Applies a waiting change of a team again, on the ticket as it is now, or declines it. Throws Refusal. */
+  decideWaiting(word: WaitingWord): void {
+    this.#commit(core => decideWaiting(core, this.#now(), word))
   }
 
   /** Records new gradings, and stores the progress of pending legs. Returns the tickets whose outcome changed. */

@@ -158,11 +158,17 @@ export const randomAction = fc
     { arbitrary: readChoices, weight: 2 },
     { arbitrary: accountAction, weight: 6 },
   )
-  .map((action): LedgerAction => ledger => ignoreRefusal(() => action(ledger)))
+  .map(
+    (action): LedgerAction =>
+      ledger =>
+        ignoreRefusal(() => action(ledger)),
+  )
 
-export const randomActions = fc.array(randomAction, { minLength: 5, maxLength: 40 }).map(all => (ledger: Ledger) => {
-  for (const action of all) action(ledger)
-})
+export const randomActions = fc
+  .array(randomAction, { minLength: 5, maxLength: 40 })
+  .map(all => (ledger: Ledger) => {
+    for (const action of all) action(ledger)
+  })
 
 function ignoreRefusal(action: () => void): void {
   try {

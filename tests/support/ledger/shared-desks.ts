@@ -6,7 +6,7 @@ import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import type { PlacedChange } from '../../../src/main/ledger/log/shared-ledger.ts'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
-import { startOfTests } from './tickets.ts'
+import { makeTicket, startOfTests } from './tickets.ts'
 
 export class SharedDesk {
   readonly ledger: Ledger
@@ -62,12 +62,30 @@ export function openDesks(count: number) {
     desks,
     /** Sends and reads everything. */
     settle(): void {
-      for (let round = 0; round < 2; round++) {
+      do {
         for (const desk of desks) desk.send()
         for (const desk of desks) desk.read()
-      }
+      } while (desks.some(({ ledger }) => ledger.shared.unsharedCount() > 0))
     },
   }
+}
+
+/** Two desks that share a ticket, number 1 on both. */
+export function openPair(given: Parameters<typeof makeTicket>[0] = {}) {
+  const { log, desks, settle } = openDesks(2)
+  const [first, second] = desks
+  if (first === undefined || second === undefined) throw new Error('no desks')
+  first.ledger.record(makeTicket(given))
+  settle()
+  return { log, first, second, settle }
+}
+
+/** Uids of changes with a standing, in the order of the team's log. */
+export function listChanges({ ledger }: SharedDesk, standing: string): string[] {
+  const rows = ledger.core.database
+    .prepare('SELECT uid FROM changes WHERE standing = ? ORDER BY place IS NULL, place, first_seq')
+    .all(standing)
+  return rows.map(({ uid }) => String(uid))
 }
 
 /** Everything that must be the same on all desks, without numbers that are valid on one alone. */

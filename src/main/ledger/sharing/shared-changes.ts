@@ -10,6 +10,7 @@ import type { PlacedChange, SharedChange } from '../log/shared-ledger.ts'
 import type { Standing } from '../state/standing.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
 import type { TicketWriter } from '../tickets/ticket-writer.ts'
+import { hasOtherLegs } from './decide-waiting.ts'
 import { parseChangeBody, toChangeBody, type ParsedChange } from './change-body.ts'
 import { arrangeAccount, arrangeTicket, type WholeChange } from './standings.ts'
 
@@ -18,7 +19,7 @@ export interface SharedChangesDeps {
   readonly changes: Changes
   readonly policies: RefundPolicies
   readonly accounts: Pick<AccountBook, 'readAgain'>
-  readonly writer: Pick<TicketWriter, 'dropProgress'>
+  readonly writer: TicketWriter
   /** The profile here that tickets of another desk's profile belong to. */
   readonly toOwnProfile?: (profileId: string) => string
 }
@@ -50,13 +51,33 @@ export class SharedChanges {
   }
 
   /** Gives changes their places, in order, and works out which apply. */
-  place(placed: readonly PlacedChange[]): void {
+  place(at: number, placed: readonly PlacedChange[]): void {
     const arrived = new Set<string>()
     for (const change of placed) {
       const subject = this.#placeOne(change)
       if (subject !== undefined) arrived.add(subject)
     }
+    const before = this.#listOwnApplied(arrived, placed[0]?.place ?? 0)
     for (const subject of arrived) this.#arrange(subject)
+    for (const change of before) this.#repeat(at, change)
+  }
+
+  /** Own changes that had no place until now, which those that arrived may come before. */
+  #listOwnApplied(subjects: ReadonlySet<string>, firstPlace: number): Change[] {
+    const all = [...subjects].flatMap(subject => this.#deps.changes.ofSubject(subject))
+    return all.filter(
+      ({ place, standing }) => (place === null || place >= firstPlace) && standing === 'applied',
+    )
+  }
+
+  /** Writes an answer of the service again that another change came before, if it still says something new. */
+  #repeat(at: number, { uid, subject, ...change }: Change): void {
+    const { log, changes, writer } = this.#deps
+    const ticketId = changes.findTicket(subject) ?? null
+    if (ticketId === null || changes.find(uid)?.standing !== 'superseded') return
+    if (!hasOtherLegs(log, { subject, ...change }))
+      for (const logged of log.ofChange(change)) repeatAnswer(writer, at, { ticketId, logged })
+    writer.judge(at, ticketId)
   }
 
   /** Returns the subject if its changes may now apply otherwise. */
@@ -157,6 +178,27 @@ export class SharedChanges {
       if (now !== standing) this.#deps.changes.setStanding(uid, now)
     }
   }
+}
+
+/** Gradings of legs that another change corrected are left to the next check. */
+function repeatAnswer(
+  writer: TicketWriter,
+  at: number,
+  { ticketId, logged }: { readonly ticketId: number; readonly logged: LoggedRecord<ChangeRecord> },
+): void {
+  const { at: gradedAt, record } = logged
+  const state = writer.find(ticketId)
+  if (state === undefined) return
+  if (record.kind === 'graded') {
+    const legs = record.legs.flatMap(({ place, grading }) => {
+      const leg = state.legs[place]
+      const isNewer = leg !== undefined && (leg.gradedAt ?? 0) < gradedAt
+      return isNewer ? [{ ticketId, place, grading, grade: leg.leg.grade ?? '' }] : []
+    })
+    writer.grade(at, legs)
+  }
+  if (record.kind === 'closed' && (state.closing?.at ?? 0) < record.closing.at)
+    writer.write(at, state, record)
 }
 
 const hasLegs = ({ record }: LoggedRecord<ChangeRecord>): boolean =>

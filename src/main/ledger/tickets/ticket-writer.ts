@@ -147,6 +147,12 @@ export class TicketWriter {
     this.#run.takeProgress.all(ticketId)
   }
 
+  /** Writes a ruling if the book's policy now gives another. */
+  judge(at: number, ticketId: number): void {
+    const state = this.find(ticketId)
+    if (state !== undefined) this.#book(at, this.#judge(at, state))
+  }
+
   /** Moves the progress of pending legs to their new places, and drops it when a leg is now another bet. */
   #moveProgress(ticketId: number, legs: LegsCorrection): void {
     for (const { place, at, grading } of ProgressRow.array().parse(this.#run.takeProgress.all(ticketId))) {
