@@ -116,7 +116,7 @@ export function openAutoRefresh(
     plan: cells => desk.planRefresh(cells),
     paceOf: (bookId, stage) => desk.paceOf(bookId, stage),
     findObstacle: cell => desk.findObstacle(cell),
-    limit: () => budgets.of(account.activeId).limit,
+    limit: () => budgets.of(account.activeId).fairLimit,
     stored,
     rowIntervals: new RowIntervals({ database, profileId: () => account.activeId }),
   })

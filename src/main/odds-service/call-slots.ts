@@ -35,6 +35,8 @@ export interface CallSlots {
   /** Present limit of calls a minute. */
   readonly limit: number
   readonly limitFrom: Meter['limitFrom']
+  /** Calls a minute that this desk can count on; less than the limit while other desks share it. */
+  readonly fairLimit: number
   /** Calls of the last minute. */
   count(): number
   /**
@@ -48,8 +50,8 @@ export interface CallSlots {
   take(waiting: number): CallSlot | undefined
   /** Called when no more calls can be sent now and `waiting` wait: prepares for the next, and returns what they don't need. */
   prepare(waiting: number): void
-  /** Raises a learned limit if allowed; called when it delays calls. Returns true when it was raised. */
-  raise(): boolean
+  /** Called when the limit delays `waiting` calls. Returns true when it was raised, as a learned one may be. */
+  delayed(waiting: number): boolean
   /** Records an answer other than 429. `inFlight`: other calls under way. */
   answered(inFlight: number): void
   limited(limited: RateLimited): void
@@ -63,6 +65,7 @@ export interface CallSlots {
 
 /** The slots that a desk counts by itself. */
 export interface OwnSlots extends CallSlots {
+  take(waiting: number): CallSlot
   /** Sets another limit in place of the desk's; undefined ends that. */
   limitTo(perMinute: number | undefined): void
 }

@@ -5,7 +5,7 @@ import type { CallLimits } from '../../../shared/model/settings/budget.ts'
 import type { Clock } from '../../odds-service/call-slots.ts'
 import type { AcquirePermit } from '../../odds-service/permits.ts'
 import type { BudgetStore } from './budget-store.ts'
-import { CallBudget } from './call-budget.ts'
+import { CallBudget, type ShareSlots } from './call-budget.ts'
 
 export interface BudgetsDeps {
   readonly store: BudgetStore
@@ -32,6 +32,7 @@ interface BudgetsEvents {
 export class Budgets extends EventEmitter<BudgetsEvents> {
   readonly #deps: BudgetsDeps
   readonly #budgets = new Map<string, CallBudget>()
+  #shareFor: (profileId: string) => ShareSlots | undefined = () => undefined
 
   constructor(deps: BudgetsDeps) {
     super()
@@ -49,8 +50,16 @@ export class Budgets extends EventEmitter<BudgetsEvents> {
       clock,
       onChanged: () => this.emit('changed'),
     })
+    budget.share(this.#shareFor(profileId))
     this.#budgets.set(profileId, budget)
     return budget
+  }
+
+  /** Shares the calls of the profiles for which it returns slots, and of no other, from now on. */
+  share(shareFor: (profileId: string) => ShareSlots | undefined): void {
+    this.#shareFor = shareFor
+    for (const [profileId, budget] of this.#budgets) budget.share(shareFor(profileId))
+    this.emit('limited')
   }
 
   /** Applies the limits the user has set. */

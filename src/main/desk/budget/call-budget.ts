@@ -17,7 +17,7 @@ import type { CellActivity } from '../../../shared/model/price/cell.ts'
 import { learnedAtOnce, type CallLimits } from '../../../shared/model/settings/budget.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { Timer } from '../../async/timer.ts'
-import type { CallSlot, CallSlots, Clock } from '../../odds-service/call-slots.ts'
+import type { CallSlot, CallSlots, Clock, OwnSlots } from '../../odds-service/call-slots.ts'
 import { cancelledCall, ServiceError } from '../../odds-service/failures.ts'
 import {
   priority,
@@ -45,6 +45,9 @@ export interface CallBudgetDeps {
   readonly onChanged: () => void
 }
 
+/** Makes slots around the desk's own. They call `onFree` when calls may be sent that had to wait. */
+export type ShareSlots = (own: OwnSlots, onFree: () => void) => CallSlots
+
 interface GrantedCall {
   readonly slot: CallSlot
   hasLeft: boolean
@@ -53,7 +56,8 @@ interface GrantedCall {
 export class CallBudget {
   readonly #deps: CallBudgetDeps
   readonly #waiting: WaitingCalls
-  readonly #slots: CallSlots
+  readonly #ownSlots: OwnSlots
+  #slots: CallSlots
   readonly #breakers = new CircuitBreakers()
   readonly #kept = new KeptCalls()
   /** Requests of the same synchronous code are served together. */
@@ -65,13 +69,27 @@ export class CallBudget {
     this.#deps = deps
     const { limits, clock, stored, onChanged } = deps
     this.#waiting = new WaitingCalls(onChanged)
-    this.#slots = new LocalSlots({ limits, stored, clock, write: slots => this.#write(slots) })
+    this.#ownSlots = new LocalSlots({ limits, stored, clock, write: slots => this.#write(slots) })
+    this.#slots = this.#ownSlots
     if (stored !== undefined) this.#breakers.restore(stored, { steady: clock.steady(), epoch: clock.epoch() })
   }
 
   /** Present limit of calls a minute. */
   get limit(): number {
     return this.#slots.limit
+  }
+
+  /** Calls a minute that this desk can count on. */
+  get fairLimit(): number {
+    return this.#slots.fairLimit
+  }
+
+  /** Counts calls together with other desks, by slots that `open` makes around the desk's own; undefined ends that. */
+  share(open: ShareSlots | undefined): void {
+    if (this.#slots !== this.#ownSlots) this.#slots.close()
+    else if (open === undefined) return
+    this.#slots = open?.(this.#ownSlots, () => this.grantPermits()) ?? this.#ownSlots
+    this.grantPermits()
   }
 
   /** Waits for a permit. Throws ServiceError as documented at AcquirePermit, and when cancelled. */
@@ -170,6 +188,7 @@ export class CallBudget {
   /** Grants no more calls. */
   close(): void {
     for (const { cancel } of this.#waiting.all()) cancel()
+    this.share(undefined)
     this.#wake.stop()
     this.#slots.close()
   }
@@ -187,7 +206,7 @@ export class CallBudget {
       const freeAt = this.#freeAt(1, next.priority, now)
       if (freeAt <= now) {
         if (!this.#tryGrant(next)) return
-      } else if (!this.#slots.raise()) {
+      } else if (!this.#slots.delayed(this.#waiting.size)) {
         this.#wakeAt(Math.min(freeAt, this.#kept.endsAt(now)))
         return
       }

@@ -45,6 +45,10 @@ export class LocalSlots implements OwnSlots {
     return this.#rate.limitFrom
   }
 
+  get fairLimit(): number {
+    return this.limit
+  }
+
   limitTo(perMinute: number | undefined): void {
     this.#perMinute = perMinute
   }
@@ -74,7 +78,7 @@ export class LocalSlots implements OwnSlots {
     this.#reserve.fillSoon()
   }
 
-  raise(): boolean {
+  delayed(): boolean {
     return this.#rate.raise()
   }
 

@@ -32,7 +32,7 @@ export interface AutoRefreshDeps {
   readonly paceOf: RefreshTick['paceOf']
   /** The reason why a cell is not refreshed, or its call; undefined for one that is refreshed in time. */
   readonly findObstacle: (cell: CellAddress) => RefreshDue | undefined
-  /** Present limit of calls a minute. */
+  /** Calls a minute that this desk can count on. */
   readonly limit: () => number
   readonly stored: { readonly read: () => StoredAuto; readonly write: (change: Partial<StoredAuto>) => void }
   /** Intervals of single rows, in the profile in use. */

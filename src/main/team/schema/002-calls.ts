@@ -24,7 +24,10 @@ const tables = `
 
   CREATE TABLE parlay_team.windows (
     name text PRIMARY KEY CHECK (name ~ '^[0-9a-f]{64}$'),
+    -- The present limit, and the one that was set; a 429 lowers the first.
     per_minute int NOT NULL CHECK (per_minute > 0),
+    set_to int NOT NULL CHECK (set_to >= per_minute),
+    changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     paused_until timestamptz NOT NULL DEFAULT '-infinity',
     leases bigint NOT NULL DEFAULT 0
   ) WITH (fillfactor = 10);
@@ -48,32 +51,44 @@ const tables = `
 
 /**
  * The row of the window is changed first, so leases of one key come one after another; a session whose isolation is
- * stricter, and would count slots of the past, is refused.
+ * stricter, and would count slots of the past, is refused. Each quiet minute raises a limit that a 429 lowered.
  */
 const lease = `
   CREATE FUNCTION parlay_team.lock_window(of_window text) RETURNS parlay_team.windows LANGUAGE plpgsql AS $$
     DECLARE found parlay_team.windows;
     BEGIN
       UPDATE parlay_team.windows SET leases = leases + 1 WHERE name = of_window RETURNING * INTO found;
+      IF found.per_minute < found.set_to AND found.changed_at < clock_timestamp() - interval '1 minute' THEN
+        UPDATE parlay_team.windows SET per_minute = least(set_to, greatest(per_minute + 1, per_minute * 11 / 10)),
+          changed_at = clock_timestamp() WHERE name = of_window RETURNING * INTO found;
+      END IF;
       IF found IS NULL THEN PERFORM parlay_team.refuse('PT004', 'no such window'); END IF;
       RETURN found;
     END $$;
 
   /* held: the share that the desk holds from its last answer, as this answer may be lost. unslotted: calls that it sent
-     within the last window without a slot. requested_at: when it began to ask, by the server's clock. */
+     within the last window without a slot. requested_at: when it began to ask, by the server's clock. begins_with: the
+     limit of a window that is new. */
   CREATE FUNCTION parlay_team.lease_slots(
-    of_window text, wanted int, held int, unslotted int, requested_at timestamptz
-  ) RETURNS TABLE (slots bigint[], per_minute int, share int, free_in_ms bigint, paused_ms bigint, clock timestamptz)
+    of_window text, wanted int, held int, unslotted int, requested_at timestamptz, begins_with int
+  ) RETURNS TABLE (
+    slots bigint[], per_minute int, share int, counted int, free_in_ms bigint, paused_ms bigint, clock timestamptz
+  )
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     #variable_conflict use_column
     DECLARE
       actor parlay_team.members := parlay_team.actor();
-      w parlay_team.windows := parlay_team.lock_window(of_window);
+      w parlay_team.windows;
       t parlay_team.call_times;
-      now_at timestamptz := clock_timestamp();
+      now_at timestamptz;
       own_share int;
+      counted int;
       free int;
     BEGIN
+      INSERT INTO parlay_team.windows (name, per_minute, set_to) VALUES (of_window, begins_with, begins_with)
+      ON CONFLICT DO NOTHING;
+      w := parlay_team.lock_window(of_window);
+      now_at := clock_timestamp();
       SELECT * INTO t FROM parlay_team.call_times;
       IF requested_at IS NULL OR requested_at < parlay_team.later(now_at, -t.request_ms)
       THEN PERFORM parlay_team.refuse('PT006', 'the request is too old'); END IF;
@@ -88,7 +103,8 @@ const lease = `
       own_share := w.per_minute / (SELECT count(*) FROM parlay_team.shares AS h
         WHERE h.name = of_window AND h.contact_at > parlay_team.later(now_at, -t.contact_ms));
       UPDATE parlay_team.shares AS h SET calls = greatest(held, own_share, 0) WHERE h.name = of_window AND h.member = actor.member;
-      free := w.per_minute - (SELECT count(*) FROM parlay_team.slots AS s WHERE s.name = of_window)
+      counted := (SELECT count(*) FROM parlay_team.slots AS s WHERE s.name = of_window);
+      free := w.per_minute - counted
         - (SELECT coalesce(sum(h.calls), 0) FROM parlay_team.shares AS h
            WHERE h.name = of_window AND h.contact_at <= parlay_team.later(now_at, -t.contact_ms));
       IF w.paused_until > now_at THEN free := 0; END IF;
@@ -99,6 +115,7 @@ const lease = `
           FROM generate_series(1, least(wanted, free)) RETURNING slot
         )
         SELECT array(SELECT slot FROM leased ORDER BY slot), w.per_minute, own_share,
+          counted + greatest(0, least(wanted, free)),
           CASE WHEN free >= wanted THEN 0 ELSE greatest(0, ceil(1000 * extract(epoch FROM
             (SELECT min(s.counts_until) FROM parlay_team.slots AS s WHERE s.name = of_window) - now_at)))::bigint END,
           greatest(0, ceil(1000 * extract(epoch FROM CASE WHEN isfinite(w.paused_until) THEN w.paused_until - now_at
@@ -117,12 +134,12 @@ const reports = `
       DELETE FROM parlay_team.slots AS s WHERE s.slot = ANY (unsent) AND s.member = of_member;
     END $$;
 
-  -- The service said 429: all desks pause, and the limit falls to what it let through.
+  -- The service said 429 to several hosts of the key: all desks pause, and the limit falls to what it let through.
   CREATE FUNCTION parlay_team.report_limited(of_window text, pause_ms bigint, to_limit int) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
       PERFORM parlay_team.actor();
-      UPDATE parlay_team.windows SET per_minute = greatest(1, least(per_minute, to_limit)),
+      UPDATE parlay_team.windows SET per_minute = greatest(1, least(per_minute, to_limit)), changed_at = clock_timestamp(),
         paused_until = greatest(paused_until, parlay_team.later(clock_timestamp(), least(pause_ms, 86400000)))
       WHERE name = of_window;
       PERFORM pg_notify('parlay_team', 'calls');
@@ -141,8 +158,8 @@ const reports = `
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
       IF (parlay_team.actor()).role <> 'owner' THEN PERFORM parlay_team.refuse('PT005', 'only an owner'); END IF;
-      INSERT INTO parlay_team.windows (name, per_minute) VALUES (of_window, to_limit)
-      ON CONFLICT (name) DO UPDATE SET per_minute = excluded.per_minute;
+      INSERT INTO parlay_team.windows (name, per_minute, set_to) VALUES (of_window, to_limit, to_limit)
+      ON CONFLICT (name) DO UPDATE SET per_minute = excluded.per_minute, set_to = excluded.set_to;
       PERFORM pg_notify('parlay_team', 'calls');
     END $$;`
 

@@ -41,8 +41,8 @@ export const Meter = z.strictObject({
   waiting: z.number().int(),
   /** Present limit of calls in any 60 s. */
   limit: z.number().int(),
-  /** Origin of the limit: what the desk starts from, what the service’s answers taught, or the user’s own. */
-  limitFrom: z.enum(['start', 'service', 'user']),
+  /** Origin of the limit: what the desk starts from, what the service’s answers taught, the user’s own, or the team’s. */
+  limitFrom: z.enum(['start', 'service', 'user', 'team']),
   /** Epoch ms at which the next call may be sent; null while one may be sent now. */
   nextAt: z.number().nullable(),
   /** Epoch ms until which no host may be called; null without such a pause. */

@@ -126,7 +126,7 @@ export function isReusable(quote: OneOff | null | undefined, now: number): boole
 /** Limit of calls a minute, as the meter has it. */
 export interface CallLimit {
   readonly limit: number
-  readonly limitFrom: 'start' | 'service' | 'user'
+  readonly limitFrom: 'start' | 'service' | 'user' | 'team'
 }
 
 /**
@@ -140,6 +140,8 @@ export function findLimitObstacle(calls: number, { limit, limitFrom }: CallLimit
   const needs = `Needs ${calls} calls within ${maxFairSpreadMs / 1000}s;`
   if (limitFrom === 'service')
     return `${needs} the service allows ${limit} a minute.${legs < 1 ? '' : ` ${fits}.`}`
+  if (limitFrom === 'team')
+    return `${needs} your team’s limit is ${limit} a minute. ${legs < 1 ? 'Its owner can raise it.' : `${fits}, or its owner can raise it.`}`
   const way = legs < 1 ? 'Raise the limit in Settings.' : `${fits}, or raise the limit in Settings.`
   return `${needs} your limit is ${limit} a minute. ${way}`
 }

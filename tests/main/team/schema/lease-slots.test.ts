@@ -10,6 +10,7 @@ const Lease = z.object({
   slots: z.array(z.number()).or(z.array(z.string())),
   per_minute: z.number(),
   share: z.number(),
+  counted: z.number(),
   free_in_ms: z.number(),
   paused_ms: z.number(),
   clock: z.date(),
@@ -58,7 +59,7 @@ describe.skipIf(!hasPostgres)('lease_slots', () => {
     { connection }: Pick<TestMember, 'connection'>,
     { wanted = 1, held = 0, unslotted = 0, ageMs = 0 }: Request = {},
   ) {
-    const sql = `SELECT * FROM parlay_team.lease_slots($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms')`
+    const sql = `SELECT * FROM parlay_team.lease_slots($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms', 7)`
     return Lease.parse((await connection.query(sql, [window, wanted, held, unslotted, ageMs]))[0])
   }
 
@@ -69,6 +70,24 @@ describe.skipIf(!hasPostgres)('lease_slots', () => {
     expect(second.free_in_ms).toBeGreaterThan(1_000)
     expect(second.free_in_ms).toBeLessThanOrEqual(windowMs + useMs)
     expect((await lease(one)).slots).toEqual([])
+  })
+
+  it('begins a window that no one set with the limit of the desk that asks first', async () => {
+    await team.admin.query('TRUNCATE parlay_team.windows CASCADE')
+    expect(await lease(one, { wanted: 9 })).toMatchObject({ per_minute: 7, counted: 7 })
+  })
+
+  it('raises a limit that a 429 lowered by a tenth each quiet minute, up to the one that was set', async () => {
+    await one.connection.query('SELECT parlay_team.report_limited($1, 0, 10)', [window])
+    expect(await lease(two)).toMatchObject({ per_minute: 10 })
+    const quiet = () =>
+      team.admin.query(`UPDATE parlay_team.windows SET changed_at = changed_at - interval '61 s'`)
+    const limits: number[] = []
+    for (let minute = 0; minute < 3; minute++) {
+      await quiet()
+      limits.push((await lease(two)).per_minute)
+    }
+    expect([limits, (await lease(two)).per_minute]).toEqual([[11, 12, 12], 12])
   })
 
   it('frees a slot by itself once a call sent at its last moment is a window old', async () => {
