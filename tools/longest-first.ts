@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of 10 s and more, by the end of their path. */
 const longest = [
+  'team/torture.test.ts',
   'bridge/every-answer.test.ts',
   'backups/kill.test.ts',
   'bridge/serve.test.ts',

@@ -1,10 +1,8 @@
 /** Desks of a team with real ledgers, and a server that orders what they send, without any network. */
 import { expect, onTestFinished } from 'vitest'
 import { ledgerFilesIn } from '../../../src/main/ledger/opening/ledger-file.ts'
-import { verify } from '../../../src/main/ledger/opening/verify.ts'
 import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import type { PlacedChange } from '../../../src/main/ledger/log/shared-ledger.ts'
-import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 import { makeTicket, startOfTests } from './tickets.ts'
 
@@ -86,50 +84,4 @@ export function listChanges({ ledger }: SharedDesk, standing: string): string[] 
     .prepare('SELECT uid FROM changes WHERE standing = ? ORDER BY place IS NULL, place, first_seq')
     .all(standing)
   return rows.map(({ uid }) => String(uid))
-}
-
-/** Everything that must be the same on all desks, without numbers that are valid on one alone. */
-export function readShared({ ledger }: SharedDesk) {
-  const { reads, policies, accountReads, database } = ledger.core
-  // Scores of pending legs are of each desk's own last check.
-  database.exec('DELETE FROM progress')
-  const { lines } = reads.list.page({ filter: allTickets, sort: newestFirst, after: null, limit: 1_000 })
-  const ids = database.prepare('SELECT id FROM tickets ORDER BY uid').all()
-  const sums = `SELECT f.kind, f.value, s.* FROM day_sums AS s JOIN facets AS f ON f.id = s.facet_id
-    WHERE s.tickets > 0 ORDER BY f.kind, f.value, s.currency, s.day`
-  const changes = 'SELECT uid, subject, member, place, standing FROM changes ORDER BY place IS NULL, place'
-  return withoutNumbers({
-    tickets: ids.map(({ id }) => ({ ...reads.ticket(Number(id)), uid: readUid(ledger, Number(id)) })),
-    listed: lines.map(({ id }) => readUid(ledger, id)).sort(),
-    sums: database.prepare(sums).all(),
-    policies: policies.all(),
-    accounts: accountReads.overview(),
-    changes: database.prepare(changes).all(),
-  })
-}
-
-const readUid = (ledger: Ledger, id: number): string => {
-  const [first] = ledger.core.log.ofTicket(id)
-  return first?.record.kind === 'recorded' ? first.record.facts.uid : ''
-}
-
-const localNumbers = new Set([
-  ...['id', 'seq', 'lastChange', 'parlayId', 'facet_id', 'of', 'reverses', 'addedBy', 'endedBy', 'ticketIds'],
-])
-const isLocalText = (value: unknown) => typeof value === 'string' && /^Takes record \d+ back\.$/.test(value)
-
-function withoutNumbers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNumbers)
-  if (isLocalText(value)) return ''
-  if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
-    ([name, item]) => !localNumbers.has(name) || typeof item === 'string',
-  )
-  return Object.fromEntries(kept.map(([name, item]) => [name, withoutNumbers(item)]))
-}
-
-/** Throws if anything in the ledger is not as its records say. */
-export function verifyDesk({ ledger }: SharedDesk): void {
-  const steps = verify(ledger.core)
-  while (steps.next().done !== true);
 }

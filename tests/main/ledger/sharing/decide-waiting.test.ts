@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
-import { listChanges, openPair, readShared, verifyDesk } from '../../../support/ledger/shared-desks.ts'
+import { readShared, verifyDesk } from '../../../support/ledger/read-shared.ts'
+import { listChanges, openPair } from '../../../support/ledger/shared-desks.ts'
 import { makeLeg, readLine } from '../../../support/ledger/tickets.ts'
 
 const pay = (ledger: Ledger, payoutMinor: number) => ledger.decide(1, { kind: 'payout', payoutMinor }, 'paid')

@@ -4,7 +4,8 @@ import { Refusal } from '../../../../src/shared/failure.ts'
 import { randomAction } from '../../../support/ledger/random-actions.ts'
 import { openAccount, testAccounts } from '../../../support/ledger/random-accounts.ts'
 import { makeTicket } from '../../../support/ledger/tickets.ts'
-import { openDesks, readShared, verifyDesk } from '../../../support/ledger/shared-desks.ts'
+import { readShared, verifyDesk } from '../../../support/ledger/read-shared.ts'
+import { openDesks } from '../../../support/ledger/shared-desks.ts'
 import { fc } from '../../../support/property.ts'
 
 const count = 3

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openDesks, readShared, verifyDesk } from '../../../support/ledger/shared-desks.ts'
+import { readShared, verifyDesk } from '../../../support/ledger/read-shared.ts'
+import { openDesks } from '../../../support/ledger/shared-desks.ts'
 import { gradeLegs, makeTicket, readEntries, readLine } from '../../../support/ledger/tickets.ts'
 
 describe('A ticket that desk 1 records', () => {

@@ -1,0 +1,79 @@
+/**
+ * A desk of a team with its real ledger and copy, which records, settles and decides tickets of all desks until it is
+ * killed. Prints a line for each change once it is acknowledged. Run by rounds.ts, which kills it; `drain` on its standard
+ * input ends its work, and it then prints the place and the hash of its copy once all is shared.
+ */
+import { writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeBenchTicket } from '../../../bench/ledger/tickets.ts'
+import { Refusal } from '../../../src/shared/failure.ts'
+import { openTeamDesk } from './team-desk.mjs'
+
+const stdout = 1
+const print = line => writeSync(stdout, `${line}\n`)
+const { ledger, team } = openTeamDesk(process.argv[2], error => {
+  // Refusals are the desk's answers to work that another desk has done before.
+  if (!(error instanceof Refusal)) console.error(error)
+})
+let isWorking = true
+createInterface({ input: process.stdin })
+  .on('line', () => void drain())
+  .on('close', () => process.exit(0))
+print('open')
+
+while (isWorking) {
+  act()
+  await pause(Math.random() * 40)
+}
+
+/** One action; what it wrote is acknowledged by a line. */
+function act() {
+  const { database } = ledger.core
+  const before = ledger.core.log.tail.records
+  try {
+    chooseAction(database)()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+  const rows = database.prepare('SELECT uid, subject FROM changes WHERE first_seq > ?').all(before)
+  for (const { uid, subject } of rows) print(`acknowledged ${uid} ${subject}`)
+}
+
+function chooseAction(database) {
+  const chance = Math.random()
+  const row = database.prepare('SELECT id FROM tickets ORDER BY random() LIMIT 1').get()
+  if (row === undefined || chance < 0.4) return record
+  const ticketId = Number(row.id)
+  if (chance < 0.7) return () => settle(ticketId)
+  if (chance < 0.8) return () => ledger.void(ticketId, 'torture')
+  return () =>
+    ledger.decide(ticketId, { kind: 'result', result: chance < 0.9 ? 'won' : 'refunded' }, 'torture')
+}
+
+function record() {
+  ledger.record({ ...makeBenchTicket(Math.ceil(Math.random() * 1_000)), uid: randomUUID() })
+}
+
+function settle(ticketId) {
+  const unknown = { market: null, name: null, game: null, away: null, home: null, status: null, isLive: null }
+  const result = Math.random() < 0.5 ? 'won' : 'lost'
+  const gradings = ledger.facts(ticketId).legs.map(({ grade }, place) => ({
+    ...{ ticketId, place, grade },
+    grading: { result, word: result, ...unknown, players: [] },
+  }))
+  ledger.grade(gradings)
+}
+
+/** Other desks still send, so it goes on until it is ended. */
+async function drain() {
+  isWorking = false
+  for (;;) {
+    const { unshared, connection, team: own } = team.state()
+    const isApplied = ledger.shared.unsharedCount() === 0
+    if (connection.kind === 'stopped') print(`stopped ${JSON.stringify(connection)}`)
+    else if (unshared === 0 && isApplied) print(`drained ${own.head.place} ${own.head.hash}`)
+    await pause(200)
+  }
+}
