@@ -1,6 +1,6 @@
 /**
  * `npm run torture -- team [kills]`: kills desks of a team, and their server, again and again, and checks that no
- * acknowledged change is lost or doubled and that all ledgers are equal.
+ * acknowledged change is lost or doubled, that all ledgers are equal, and that no minute has more calls than the limit.
  *
  * `npm run torture [-- rounds]`: kills a process that records and settles tickets and moves money of an account, at any
  * moment, again and again, after moving its folder away and back, removing its witness, or letting no file grow. Each time
@@ -25,9 +25,13 @@ try {
 async function tortureTeam(given) {
   const { runTeamRounds, standardKills } = await import('./torture/team/rounds.mjs')
   const kills = given ?? standardKills
-  const { acknowledged, records, problems } = await runTeamRounds({ folder, kills, report: console.log })
+  const { acknowledged, records, calls, most, problems } = await runTeamRounds({
+    folder,
+    kills,
+    report: console.log,
+  })
   console.log(
-    `${kills} kills, ${acknowledged} changes acknowledged, ${records} in the log, ${problems.length} problems`,
+    `${kills} kills, ${acknowledged} changes acknowledged, ${records} in the log, at most ${most} of ${calls} calls in a minute, ${problems.length} problems`,
   )
   for (const problem of problems) console.error(problem)
   return problems.length === 0

@@ -8,12 +8,17 @@ import { hasPostgres } from '../../support/team/postgres-server.ts'
 const kills = 8
 
 it.skipIf(!hasPostgres)(
-  'desks that are killed at any moment, with their server, have every acknowledged change once, and equal copies',
+  'desks that are killed at any moment, with their server, have every acknowledged change once, equal copies, and no minute over the limit',
   { timeout: 240_000 },
   async () => {
-    const { acknowledged, records, problems } = await runTeamRounds({ folder: tempFolder(), kills, desks: 4 })
+    const { acknowledged, records, calls, problems } = await runTeamRounds({
+      folder: tempFolder(),
+      kills,
+      desks: 4,
+    })
     expect(problems).toEqual([])
     expect(acknowledged).toBeGreaterThan(0)
+    expect(calls).toBeGreaterThan(0)
     expect(records).toBeGreaterThanOrEqual(acknowledged)
   },
 )

@@ -1,6 +1,6 @@
 /**
- * A desk of a team with its real ledger and copy, which records, settles and decides tickets of all desks until it is
- * killed. Prints a line for each change once it is acknowledged. Run by rounds.ts, which kills it; `drain` on its standard
+ * A desk of a team with its real ledger and copy, which records, settles and decides tickets of all desks, and calls, until
+ * it is killed. Prints a line for each change once it is acknowledged. Run by rounds.ts, which kills it; `drain` on its standard
  * input ends its work, and it then prints the place and the hash of its copy once all is shared.
  */
 import { writeSync } from 'node:fs'
@@ -9,14 +9,23 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeBenchTicket } from '../../../bench/ledger/tickets.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
+import { ServerProblem } from '../../../src/main/team/postgres/server-problem.ts'
+import { shareCalls } from './calls.mjs'
 import { openTeamDesk } from './team-desk.mjs'
 
 const stdout = 1
 const print = line => writeSync(stdout, `${line}\n`)
-const { ledger, team } = openTeamDesk(process.argv[2], error => {
+const [, , folder] = process.argv
+const report = error => {
   // Refusals are the desk's answers to work that another desk has done before.
   if (!(error instanceof Refusal)) console.error(error)
-})
+}
+const { ledger, team, secrets } = openTeamDesk(folder, report)
+const { teamSecret } = await secrets.read()
+// A server that is down is no fault of the desk.
+const onProblem = error => error instanceof ServerProblem || console.error(error)
+const onCall = at => print(`called ${at}`)
+const call = shareCalls({ session: team.session, folder, secret: teamSecret, onCall, onProblem })
 let isWorking = true
 createInterface({ input: process.stdin })
   .on('line', () => void drain())
@@ -25,6 +34,7 @@ print('open')
 
 while (isWorking) {
   act()
+  call()
   await pause(Math.random() * 40)
 }
 

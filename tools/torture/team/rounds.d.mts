@@ -6,4 +6,4 @@ export function runTeamRounds(options: {
   kills: number
   desks?: number
   report?: (line: string) => void
-}): Promise<{ acknowledged: number; records: number; problems: string[] }>
+}): Promise<{ acknowledged: number; records: number; calls: number; most: number; problems: string[] }>

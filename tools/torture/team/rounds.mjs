@@ -1,6 +1,7 @@
 /**
  * Desks of one team as processes of their own, over a real server: kills one of them or the server, again and again, and
- * then compares every copy with what was acknowledged.
+ * then compares every copy with what was acknowledged,
+ * and counts their calls.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +16,7 @@ import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { PostgresConnection } from '../../../src/main/team/postgres/connection.ts'
 import { readShared, verifyDesk } from '../../../tests/support/ledger/read-shared.ts'
 import { PostgresServer } from '../../../tests/support/team/postgres-server.ts'
+import { callsPerMinute, countMost } from './calls.mjs'
 import { openTeamDesk } from './team-desk.mjs'
 
 /** Kills of `npm run torture -- team`, and its desks, as docs/quality.md, section 2, promises. */
@@ -41,7 +43,10 @@ export async function runTeamRounds({ folder, kills, desks: count = standardDesk
     problems.push(...desks.flatMap(desk => desk.complaints))
     const served = await readServed(server, database)
     problems.push(...compare(folders, { acknowledged, served }))
-    return { acknowledged: acknowledged.length, records: served.length, problems }
+    const calls = desks.flatMap(desk => desk.calls)
+    const most = countMost(calls)
+    if (most > callsPerMinute) problems.push(`${most} calls in a minute, over the limit of ${callsPerMinute}`)
+    return { acknowledged: acknowledged.length, records: served.length, calls: calls.length, most, problems }
   } finally {
     for (const desk of desks) await desk.kill()
     await server.remove()
@@ -70,6 +75,7 @@ async function setUp(server, { folder, count }) {
 
 class Desk {
   acknowledged = []
+  calls = []
   complaints = []
   drained = ''
   #folder
@@ -115,6 +121,7 @@ class Desk {
   #take(line) {
     const [what, ...rest] = line.split(' ')
     if (what === 'acknowledged') this.acknowledged.push({ uid: rest[0], subject: rest[1] })
+    if (what === 'called') this.calls.push(Number(rest[0]))
     if (what === 'drained') this.drained = rest.join(' ')
     if (what === 'stopped') this.complaints.push(line)
   }

@@ -17,8 +17,9 @@ export function openTeamDesk(folder, log) {
     log,
     member: () => team.member,
   })
+  const secrets = new TeamSecrets(openVault(folder))
   const team = new Team({
-    ...{ file: join(folder, 'team.db'), secrets: new TeamSecrets(openVault(folder)), log, times },
+    ...{ file: join(folder, 'team.db'), secrets, log, times },
     ledger: ledger.shared,
     replaceLedger: () => {
       ledger.close()
@@ -35,6 +36,7 @@ export function openTeamDesk(folder, log) {
   return {
     ledger,
     team,
+    secrets,
     close() {
       team.close()
       ledger.close()
