@@ -120,7 +120,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     unsharedCount: () => this.#use().shared?.unsharedCount() ?? 0,
     lastPlace: () => this.#use().shared?.lastPlace() ?? 0,
     place: changes => {
-      this.#commit(({ shared }) => shared?.place(this.#now(), changes))
+      this.#changes.add(this.#commit(({ shared }) => shared?.place(this.#now(), changes) ?? []))
       this.emit('accounts')
     },
     onUnshared: listener => void this.on('unshared', listener),
@@ -341,7 +341,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       return { kind: 'closed', problem, sentence }
     }
     if (opened?.core === undefined) return { kind: 'opening', ...opened?.progress }
-    const { tail, lastTicketId, isWitnessed, writeProblem } = opened.core.log
+    const { tail, lastTicketId, isWitnessed, writeProblem, changes } = opened.core.log
     return {
       kind: 'open',
       tickets: lastTicketId,
@@ -351,6 +351,7 @@ export class Ledger extends EventEmitter<LedgerEvents> {
       isWitnessed,
       readOnly: writeProblem ?? null,
       savedAt: this.#savedAt,
+      ...(changes && { waiting: changes.waitingCount() }),
     }
   }
 

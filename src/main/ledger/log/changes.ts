@@ -54,6 +54,7 @@ const prepareStatements = (database: Database) => ({
   setPlace: database.prepare('UPDATE changes SET place = ? WHERE uid = ?'),
   setStanding: database.prepare('UPDATE changes SET standing = ? WHERE uid = ?'),
   countUnshared: database.prepare('SELECT count(*) AS n FROM changes WHERE place IS NULL'),
+  countWaiting: database.prepare(`SELECT count(*) AS n FROM changes WHERE standing = 'waiting'`),
   lastPlace: database.prepare('SELECT max(place) AS n FROM changes'),
 })
 
@@ -154,6 +155,16 @@ export class Changes {
   /** All changes of a subject, in order. */
   ofSubject(subject: string): Change[] {
     return ChangeRow.array().parse(this.#run.ofSubject.all(subject))
+  }
+
+  /** All changes of a ticket, in order; none of one that is not shared. */
+  ofTicket(ticketId: number): Change[] {
+    const subject = SubjectRow.parse(this.#run.subjectOfTicket.get(ticketId))?.subject
+    return subject === undefined ? [] : this.ofSubject(subject)
+  }
+
+  waitingCount(): number {
+    return NumberRow.parse(this.#run.countWaiting.get()).n ?? 0
   }
 
   unshared(limit: number): Change[] {

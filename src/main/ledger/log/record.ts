@@ -89,6 +89,9 @@ export const ticketRecordFields = {
   },
 }
 type Fields = typeof ticketRecordFields
+/** True for a record of a ticket that changes it. */
+export const isOfTicket = (record: ChangeRecord): record is TicketRecord =>
+  Object.hasOwn(ticketRecordFields, record.kind)
 export type RecordOf<K extends keyof Fields> = Readonly<{ kind: K } & z.infer<z.ZodObject<Fields[K]>>>
 
 /** A record of one ticket. */

@@ -6,6 +6,7 @@ import type { Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TaxReport, TaxRequest } from '../../../shared/model/accounts/tax-report.ts'
 import { readTaxCsv, readTaxReport, type TaxTable } from '../accounts/tax-report.ts'
+import { createLineAuthors } from './authors.ts'
 import { ExposureReport } from './exposure.ts'
 import { createStakesReader } from './largest-stakes.ts'
 import type { ReadContext } from './matching.ts'
@@ -34,7 +35,7 @@ export class LedgerReads {
   readonly #deps: ReadsDeps
 
   constructor(deps: ReadsDeps) {
-    this.list = new TicketList(deps)
+    this.list = new TicketList(deps, createLineAuthors(deps))
     this.sums = new Sums(deps)
     this.choices = createChoicesReader(deps)
     this.openBets = createOpenBetsReader(deps)

@@ -13,6 +13,7 @@ import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome
 import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
 import { findLastChange } from '../tickets/undo.ts'
+import { describeWithAuthors } from './authors.ts'
 import { describeHistory } from './history.ts'
 
 export interface DetailDeps {
@@ -32,6 +33,10 @@ export function createDetailReader({
   accounts,
 }: DetailDeps): (line: TicketLine) => TicketDetail {
   const progressRows = database.prepare('SELECT place, at, grading FROM progress WHERE ticket_id = ?')
+  const names = {
+    account: (accountId: string) => accounts.nameOf(accountId),
+    promotion: (promotionId: string) => accounts.promotionName(promotionId),
+  }
   return line => {
     const records = log.ofTicket(line.id)
     const state = toTicketState(line.id, records)
@@ -49,10 +54,7 @@ export function createDetailReader({
       isVoided: state.isVoided,
       parlayId: state.facts.parlayId,
       lastChange: findLastChange(records) ?? null,
-      history: describeHistory(records, {
-        account: accountId => accounts.nameOf(accountId),
-        promotion: promotionId => accounts.promotionName(promotionId),
-      }),
+      ...describeWithAuthors(log, line.id, each => describeHistory(each, names)),
     }
   }
 }

@@ -35,13 +35,15 @@ const prepareStatements = (database: Database) => ({
 
 export class TicketList {
   readonly #context: ReadContext
+  readonly #withAuthors: (lines: TicketLine[]) => TicketLine[]
   readonly #matcher: Matcher
   /** Statements whose SQL depends on the filter. */
   readonly #statements: StatementCache
   readonly #run: ReturnType<typeof prepareStatements>
 
-  constructor(context: ReadContext) {
+  constructor(context: ReadContext, withAuthors: (lines: TicketLine[]) => TicketLine[]) {
     this.#context = context
+    this.#withAuthors = withAuthors
     this.#matcher = new Matcher(context)
     this.#statements = new StatementCache(context.database)
     this.#run = prepareStatements(context.database)
@@ -51,7 +53,7 @@ export class TicketList {
     const { sort, limit } = request
     const { by } = sort
     const rows = by === 'placed' ? this.#readByTime(request) : this.#readInOrder(columnOrders[by], request)
-    const lines = rows.slice(0, limit).map(toTicketLine)
+    const lines = this.#withAuthors(rows.slice(0, limit).map(toTicketLine))
     const last = rows.length > limit ? lines.at(-1) : undefined
     return { lines, next: last === undefined ? null : { placedAt: last.placedAt, id: last.id } }
   }
@@ -91,12 +93,14 @@ export class TicketList {
 
   /** Present lines of those of these tickets that are shown. */
   lines(ids: readonly number[]): TicketLine[] {
-    return this.#run.lines.all(toJsonColumn(ids), Number(this.#context.isDemo())).map(toTicketLine)
+    const rows = this.#run.lines.all(toJsonColumn(ids), Number(this.#context.isDemo()))
+    return this.#withAuthors(rows.map(toTicketLine))
   }
 
   /** One ticket, voided or not. */
   find(id: number): TicketLine | undefined {
-    return this.#run.one.all(id, Number(this.#context.isDemo())).map(toTicketLine)[0]
+    const rows = this.#run.one.all(id, Number(this.#context.isDemo()))
+    return this.#withAuthors(rows.map(toTicketLine))[0]
   }
 
   /** A page continues from the present day of its last ticket, which a correction may have changed. */

@@ -50,8 +50,8 @@ export class SharedChanges {
     return this.#deps.changes.lastPlace()
   }
 
-  /** Gives changes their places, in order, and works out which apply. */
-  place(at: number, placed: readonly PlacedChange[]): void {
+  /** Gives changes their places, in order, and works out which apply. Returns the tickets that they are of. */
+  place(at: number, placed: readonly PlacedChange[]): number[] {
     const arrived = new Set<string>()
     for (const change of placed) {
       const subject = this.#placeOne(change)
@@ -60,6 +60,12 @@ export class SharedChanges {
     const before = this.#listOwnApplied(arrived, placed[0]?.place ?? 0)
     for (const subject of arrived) this.#arrange(subject)
     for (const change of before) this.#repeat(at, change)
+    return [...new Set(placed.flatMap(({ uid }) => this.#findTicketOf(uid) ?? []))]
+  }
+
+  #findTicketOf(uid: string): number | null | undefined {
+    const change = this.#deps.changes.find(uid)
+    return change && this.#deps.changes.findTicket(change.subject)
   }
 
   /** Own changes that had no place until now, which those that arrived may come before. */

@@ -2,7 +2,7 @@
 import { addRecord, findProblem, openHistory, type AccountHistory } from '../accounts/account-history.ts'
 import { isOfAccount } from '../accounts/account-book.ts'
 import type { Change } from '../log/changes.ts'
-import type { ChangeRecord, LoggedRecord, TicketRecord } from '../log/record.ts'
+import { isOfTicket, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/next-entry.ts'
 import { checkFacts, replayRecord, UnexpectedRecord } from '../state/replay-record.ts'
 import { arrange, type Arranged, type OrderedChange, type Standing } from '../state/standing.ts'
@@ -64,9 +64,6 @@ function replayNext(
     throw new UnexpectedRecord('An entry reverses another one.')
   return applyRecord(state, { seq, at, record: expected })
 }
-
-const isOfTicket = (record: ChangeRecord): record is TicketRecord =>
-  !isOfAccount(record) && !['policy', 'begun', 'unreadable', 'declined'].includes(record.kind)
 
 /** Changes of an account, in order: each applies unless the account's rules forbid one of its records by then. */
 export function arrangeAccount(changes: readonly WholeChange[]): ReadonlyMap<string, Standing> {

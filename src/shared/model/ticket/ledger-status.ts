@@ -33,6 +33,8 @@ export const LedgerStatus = z.discriminatedUnion('kind', [
     behind: z.string().nullable(),
     /** Time of the last record since the start. */
     savedAt: z.number().nullable(),
+    /** Number of the team's changes that wait for a user; absent without a team. */
+    waiting: Count.exactOptional(),
   }),
   /** Not opened; the file stays unchanged. `sentence` says why. */
   z.strictObject({ kind: z.literal('closed'), problem: LedgerProblem, sentence: z.string() }),

@@ -4,6 +4,7 @@ import { entryKinds, Movement } from './payout.ts'
 import { Minor } from './money.ts'
 import { ticketResults, LegResult, Grading } from './settlement.ts'
 import { ClosingFair, Note, PriceWarning, TakenFair, TicketLeg } from './ticket.ts'
+import { RecordAuthor, WithoutEffect } from '../team/record-author.ts'
 import { ClosingPrice, TicketLine } from './ticket-line.ts'
 import { Ending, RefundPolicy, Ruling } from './refund-policy.ts'
 
@@ -48,7 +49,14 @@ const LegChange = z.strictObject({
 export type LegChange = Readonly<z.infer<typeof LegChange>>
 
 const record = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
-  z.strictObject({ seq: z.number().int(), at: z.number(), kind: z.literal(kind), ...shape })
+  z.strictObject({
+    seq: z.number().int(),
+    at: z.number(),
+    kind: z.literal(kind),
+    /** Absent without a team. */
+    by: RecordAuthor.exactOptional(),
+    ...shape,
+  })
 
 /** A record of the ledger that concerns the ticket. */
 export const HistoryItem = z.discriminatedUnion('kind', [
@@ -87,6 +95,17 @@ export const HistoryItem = z.discriminatedUnion('kind', [
 ])
 export type HistoryItem = Readonly<z.infer<typeof HistoryItem>>
 
+/** A change of the team that has no effect on the ticket. */
+const ChangeWithoutEffect = z.strictObject({
+  uid: z.string(),
+  why: WithoutEffect,
+  by: RecordAuthor,
+  at: z.number(),
+  /** Items of the history that it would add. */
+  items: z.array(HistoryItem),
+})
+export type ChangeWithoutEffect = Readonly<z.infer<typeof ChangeWithoutEffect>>
+
 export const TicketDetail = z.strictObject({
   line: TicketLine,
   /** Fair win probability when it was taken; null when none was known. */
@@ -108,5 +127,7 @@ export const TicketDetail = z.strictObject({
   /** Record of the user's last change, which can be undone; null when there is none. */
   lastChange: z.number().int().nullable(),
   history: z.array(HistoryItem),
+  /** In the order of the team's log; absent without a team. */
+  withoutEffect: z.array(ChangeWithoutEffect).exactOptional(),
 })
 export type TicketDetail = Readonly<z.infer<typeof TicketDetail>>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Count, Minor } from './money.ts'
 import { QuotedPrice } from '../price/quote.ts'
 import { TicketResult } from './settlement.ts'
+import { RecordAuthor } from '../team/record-author.ts'
 import { TicketTerms } from './ticket.ts'
 
 export const TicketId = z.number().int().positive()
@@ -58,6 +59,10 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   clv: z.number().nullable(),
   /** False for refunded, boosted and live bets, which the mean excludes. */
   isInClvPool: z.boolean(),
+  /** The member that recorded it, and whether the team has all of its records; absent without a team. */
+  by: RecordAuthor.exactOptional(),
+  /** Number of changes that wait for a user; absent for none. */
+  waiting: Count.exactOptional(),
 })
 export type TicketLine = Readonly<z.infer<typeof TicketLine>>
 

@@ -32,7 +32,7 @@ export const changes016 = `
   ) STRICT;
   CREATE INDEX changes_of_subject ON changes (subject, place);
   CREATE INDEX changes_unshared ON changes (first_seq) WHERE place IS NULL;
-  CREATE INDEX changes_without_effect ON changes (standing) WHERE standing NOT IN ('applied', 'answered', 'declined');
+  CREATE INDEX changes_waiting ON changes (subject) WHERE standing = 'waiting';
   CREATE TRIGGER changes_keep_what_they_are
   BEFORE UPDATE OF first_seq, last_seq, uid, subject, member, basis, replaces ON changes
   BEGIN SELECT RAISE(ABORT, 'a change keeps what it is'); END;
