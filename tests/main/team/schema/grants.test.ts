@@ -3,7 +3,10 @@ import { roles } from '../../../../src/shared/model/team/roles.ts'
 import { hasPostgres, PostgresServer } from '../../../support/team/postgres-server.ts'
 import { TestTeam, type TestMember } from '../../../support/team/team-server.ts'
 
-const tables = ['about', 'call_times', 'head', 'log', 'members', 'seen_heads', 'shares', 'slots', 'windows']
+const tables = [
+  ...['about', 'call_times', 'head', 'log', 'members', 'seen_heads', 'shares', 'slots', 'windows'],
+  ...['claims', 'quote_days', 'quotes'],
+]
 const statements = [
   ...tables.flatMap(table => [
     `SELECT * FROM parlay_team.${table}`,
@@ -68,15 +71,19 @@ describe.skipIf(!hasPostgres)('the grants of a team', () => {
 
   const everyone = ['attest_head', 'facts', 'request_entry']
   const writers = ['append', 'append_all']
-  const callers = ['lease_slots', 'report_limited', 'settle_slots', 'sign_off']
-  const owners = ['invite', 'return_record', 'set_calls', 'set_member']
+  const callers = [
+    ...['lease_slots', 'report_limited', 'settle_slots', 'sign_off'],
+    ...['claim_cells', 'put_quote', 'release_cells'],
+  ]
+  const readers = ['read_quotes']
+  const owners = ['invite', 'return_record', 'set_calls', 'set_member', 'set_quote_days']
 
   it.each([
-    ['owner', [...everyone, ...writers, ...callers, ...owners]],
-    ['trader', [...everyone, ...writers, ...callers]],
-    ['recorder', [...everyone, ...writers]],
+    ['owner', [...everyone, ...writers, ...callers, ...readers, ...owners]],
+    ['trader', [...everyone, ...writers, ...callers, ...readers]],
+    ['recorder', [...everyone, ...writers, ...readers]],
     ['partner', [...everyone, 'holder_of']],
-    ['auditor', everyone],
+    ['auditor', [...everyone, ...readers]],
   ])('let a %s call only its functions', async (role, expected) => {
     const rows = await find(role).connection.query(
       `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'parlay_team'::regnamespace
