@@ -52,7 +52,7 @@ export function compose(notice?: string): void {
  * painted with the desk's rows, because the page and main would both be slowed down by it.
  */
 function showWindows(
-  { account, board, desk, alerts, phone, ledger }: Services,
+  { account, board, desk, alerts, phone, ledger, team, log }: Services,
   windows: DeskWindows,
   openBoard: () => void,
 ) {
@@ -62,9 +62,14 @@ function showWindows(
     void account.open()
     openBoard()
     windows.restore()
-    const timer = setTimeout(() => ledger.open(), ledgerAfterMs)
+    const timer = setTimeout(() => void openLedger(), ledgerAfterMs)
     window.once('closed', () => clearTimeout(timer))
   })
+  // A team's ledger opens as its member's.
+  const openLedger = async () => {
+    await team.start().catch(log)
+    if (!window.isDestroyed()) ledger.open()
+  }
   // The window's process starts meanwhile; the desk is ready by its first call.
   desk.open()
   phone.open()

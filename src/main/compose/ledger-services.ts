@@ -33,14 +33,16 @@ interface LedgerBase extends BaseServices {
   readonly fairStore: FairStore
   readonly dialogs: FileDialogs
   readonly workerFile: (name: 'ledger-worker' | 'stakes-worker') => URL
+  /** This desk in a team; null without one. */
+  readonly member: () => string | null
 }
 
 /** The ledger's file is not read before the window is painted. */
 export function openLedger(deps: LedgerBase) {
-  const { folder, log, account, settings, board, desk, workerFile } = deps
+  const { folder, log, account, settings, board, desk, workerFile, member } = deps
   const files = ledgerFilesIn(folder)
   const isDemo = () => account.isDemo
-  const ledger = new Ledger({ files, isDemo, log, ...backupsForOpening(folder) })
+  const ledger = new Ledger({ files, isDemo, log, member, ...backupsForOpening(folder) })
   const reports = new Reports({
     reads: () => ledger.reads,
     file: files.database,

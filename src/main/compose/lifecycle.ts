@@ -74,6 +74,7 @@ interface EndedServices {
   readonly retention: Closable
   readonly database: Closable
   readonly backups: Stoppable
+  readonly team: Closable
   readonly ledger: Closable
   readonly board: { close(): Promise<unknown> }
   readonly http: { close(): Promise<unknown> }
@@ -99,39 +100,38 @@ export class ServicesEnd {
   }
 
   #closeAll(): Promise<unknown> {
-    const { settlement, closing, sources, auto, scanner, desk, trending, alerts, phone } = this.#services
-    const { budgets, log, closeLog, account, drafts, retention, database, backups, ledger, board, http } =
-      this.#services
+    const services = this.#services
     const ends = [
       this.#disconnectEvents,
       // A profile that is still being opened would start services that are closed by then.
-      () => account.removeAllListeners(),
-      () => drafts.close(),
-      () => settlement.stop(),
-      () => closing.stop(),
-      () => sources.close(),
+      () => services.account.removeAllListeners(),
+      () => services.drafts.close(),
+      () => services.settlement.stop(),
+      () => services.closing.stop(),
+      () => services.sources.close(),
       // Before the desk, whose last changes would plan the next refresh.
-      () => auto.close(),
-      () => scanner.stop(),
-      () => desk.close(),
-      () => trending.close(),
-      () => alerts.close(),
-      () => phone.close(),
-      () => budgets.close(),
-      () => retention.close(),
-      () => database.close(),
-      () => backups.stop(),
-      () => ledger.close(),
+      () => services.auto.close(),
+      () => services.scanner.stop(),
+      () => services.desk.close(),
+      () => services.trending.close(),
+      () => services.alerts.close(),
+      () => services.phone.close(),
+      () => services.budgets.close(),
+      () => services.retention.close(),
+      () => services.database.close(),
+      () => services.backups.stop(),
+      () => services.team.close(),
+      () => services.ledger.close(),
     ]
     for (const end of ends) {
       try {
         end()
       } catch (error) {
-        log(error)
+        services.log(error)
       }
     }
-    closeLog()
-    return Promise.allSettled([board.close(), http.close()])
+    services.closeLog()
+    return Promise.allSettled([services.board.close(), services.http.close()])
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { FatalError } from '../fatal.ts'
 import { explainStorageError } from '../storage/storage-failure.ts'
 
-const ownFiles = ['ledger.db', 'desk.db', 'settings.json', 'backups']
+const ownFiles = ['ledger.db', 'desk.db', 'settings.json', 'backups', 'team.db']
 
 /** Throws FatalError when the folder cannot be written and is empty. Existing data can be read without writing. */
 export function openDataFolder(folder: string): void {

@@ -51,7 +51,8 @@ import { createFeed } from '../odds-service/feed.ts'
 import { readStartRequest } from './start-request.ts'
 import { TargetSecrets } from '../phone/target-secrets.ts'
 import { chooseProfile } from './choose-profile.ts'
-import { createTeamEntrance } from './team-entrance.ts'
+import { createTeamEntrance, type TeamEntrance } from './team-entrance.ts'
+import type { TeamBase } from './team-services.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
 /** The folder of the built main process; its chunks are in a subfolder. Workers, preload and page are beside it. */
@@ -68,14 +69,15 @@ export type Services = ReturnType<typeof openServices>
 
 /** Builds every service and gives each what it needs of the others. */
 export function openServices(announce: Announce, workerFile = builtWorker) {
-  const base = openBase(workerFile)
+  const team = createTeamEntrance(app.getPath('userData'), () => loadTeam(services))
+  const base = openBase(workerFile, team)
   const { file, account } = base
   const history = openQuotes(base)
   const desk = openDesk(base, history)
   const alerts = openAlerts(base)
   const approvals = openStoredApprovals(file)
   const dialogs = new FileDialogs(new StoredPart(file, 'lastFolder'))
-  return {
+  const services = {
     ...base,
     ...history,
     announce,
@@ -83,8 +85,8 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     desk,
     auto: openAutoRefresh({ desk, alerts }, base, openStoredAuto(file)),
     ...openSources(base, dialogs),
-    ...openLedger({ ...base, ...history, desk, dialogs, workerFile }),
-    team: createTeamEntrance(),
+    ...openLedger({ ...base, ...history, desk, dialogs, workerFile, member: () => team.member }),
+    team,
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),
@@ -103,17 +105,22 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     recentCommands: openStoredRecentCommands(file),
     storedSelections: openStoredSelections(file),
   }
+  return services
 }
 
+const loadTeam = async (base: TeamBase) => (await import('./team-services.ts')).openTeam(base)
+
 /** The services that all others are built on. */
-function openBase(workerFile: WorkerFile) {
+function openBase(workerFile: WorkerFile, team: Pick<TeamEntrance, 'redact'>) {
   const folder = app.getPath('userData')
   openDataFolder(folder)
   const file = openSettingsFile(folder, Date.now())
   const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
   const account = openAccount(file, vault, workerFile('demo-worker'))
   const secrets = new TargetSecrets(vault)
-  const faultLog = openLog(join(folder, 'logs'), text => secrets.redact(account.keys.redact(text)))
+  const faultLog = openLog(join(folder, 'logs'), text =>
+    team.redact(secrets.redact(account.keys.redact(text))),
+  )
   const { log, closeLog } = openServicesLog(faultLog)
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
@@ -139,6 +146,7 @@ function openBase(workerFile: WorkerFile) {
     caller,
     askBook,
     secrets,
+    vault,
   }
 }
 

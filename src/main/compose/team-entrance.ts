@@ -1,20 +1,55 @@
-/** The team's entrance: none of its modules is loaded before a team is set, or is about to be. */
-import { Refusal } from '../../shared/failure.ts'
+/**
+ * The team's entrance: none of its modules is loaded before a team is set, which is when the data folder has its file, or
+ * before the user sets one.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TeamWork } from '../../shared/model/team/instruction.ts'
 import { noTeamWork } from '../../shared/model/team/instruction.ts'
-import { noTeam } from '../../shared/model/team/team-state.ts'
-import type { TeamEntrance } from '../bridge/handlers/team.ts'
+import { noTeam, type TeamState } from '../../shared/model/team/team-state.ts'
+import type { OfferedTeam, TeamCalls } from '../bridge/handlers/team.ts'
 
-export function createTeamEntrance(): TeamEntrance {
-  return {
-    state: () => noTeam,
-    work: () => noTeamWork,
-    open: () => Promise.reject(notInTeam()),
-  }
+/** The team once its modules are loaded. */
+export interface OpenedTeam {
+  readonly calls: TeamCalls
+  state(): TeamState
+  work(): TeamWork
+  /** This desk in the team that shares the ledger; null without one. */
+  readonly member: string | null
+  /** Removes the team's secrets from a text. */
+  redact(text: string): string
+  close(): void
 }
 
-const notInTeam = () =>
-  new Refusal({
-    kind: 'team',
-    sentence: 'This desk isn’t in a team.',
-    remedy: 'Set one up in Settings, Team.',
-  })
+export interface TeamEntrance extends OfferedTeam, Pick<OpenedTeam, 'member' | 'redact' | 'close'> {
+  /** Opens the team of the data folder, if there is one. Called before the ledger opens. */
+  start(): Promise<void>
+}
+
+export function createTeamEntrance(folder: string, load: () => Promise<OpenedTeam>): TeamEntrance {
+  let opened: OpenedTeam | undefined
+  let isClosed = false
+  let loading: Promise<OpenedTeam> | undefined
+  const open = async () => {
+    loading ??= load()
+    opened = await loading
+    if (isClosed) opened.close()
+    return opened
+  }
+  return {
+    state: () => opened?.state() ?? noTeam,
+    work: () => opened?.work() ?? noTeamWork,
+    get member() {
+      return opened?.member ?? null
+    },
+    redact: text => opened?.redact(text) ?? text,
+    open: async () => (await open()).calls,
+    async start() {
+      if (existsSync(join(folder, 'team.db'))) await open()
+    },
+    close() {
+      isClosed = true
+      opened?.close()
+    },
+  }
+}

@@ -51,6 +51,13 @@ const SettingsPayload = z.object({ shared: Shared, callsPerMinute: z.number().in
 type SettingsPayload = Readonly<z.infer<typeof SettingsPayload>>
 const plainSettings: SettingsPayload = { shared: 'all', callsPerMinute: null }
 
+interface LeavingLedger {
+  /** Makes a ledger without a team, or puts the one from before back, by its folder in `kept`. */
+  readonly makePlain: (keptLedger: string | null) => Promise<unknown>
+  /** That failed: opens the ledger as the team's again, which the copy then completes. */
+  readonly onStayed: () => void
+}
+
 /** A team that is set, with all that belongs to it. */
 interface OpenTeam {
   readonly database: Database
@@ -64,6 +71,7 @@ export class Team extends EventEmitter<TeamEvents> {
   readonly #now: () => number
   readonly #push = new Coalescer(() => this.emit('changed', this.state()))
   #about: TeamAbout | undefined
+  #isLeaving = false
   #open: OpenTeam | undefined
 
   constructor(deps: TeamDeps) {
@@ -225,8 +233,14 @@ export class Team extends EventEmitter<TeamEvents> {
     session.kick()
   }
 
-  /** Leaves the team. `evenUnshared`: records that were not shared stay in the ledger alone. Throws Refusal. */
-  async leave({ evenUnshared }: { readonly evenUnshared: boolean }): Promise<TeamState> {
+  /**
+   * Leaves the team. `evenUnshared`: records that were not shared stay in the ledger alone. Throws Refusal; the desk then
+   * stays.
+   */
+  async leave(
+    { evenUnshared }: { readonly evenUnshared: boolean },
+    ledger: LeavingLedger,
+  ): Promise<TeamState> {
     const { session } = this.#need()
     const unshared = session.countUnshared()
     if (unshared > 0 && !evenUnshared)
@@ -234,6 +248,7 @@ export class Team extends EventEmitter<TeamEvents> {
         `${unshared} records aren’t shared yet.`,
         'Wait until they are, or leave without sharing them.',
       )
+    await this.#withoutMember(ledger)
     this.close()
     this.#about = undefined
     for (const end of ['', '-wal', '-shm']) rmSync(this.#deps.file + end, { force: true })
@@ -241,6 +256,24 @@ export class Team extends EventEmitter<TeamEvents> {
     this.emit('session', undefined)
     this.#push.request()
     return this.state()
+  }
+
+  async #withoutMember({ makePlain, onStayed }: LeavingLedger): Promise<void> {
+    const about = this.#about
+    if (about?.hasLedger !== true) return
+    this.#open?.session.end()
+    this.#isLeaving = true
+    this.#write({ hasLedger: false })
+    try {
+      await makePlain(about.keptLedger)
+    } catch (error) {
+      this.#write({ hasLedger: true })
+      onStayed()
+      this.#restart()
+      throw error
+    } finally {
+      this.#isLeaving = false
+    }
   }
 
   /** The ledger can be used, maybe with another file. */
@@ -256,7 +289,7 @@ export class Team extends EventEmitter<TeamEvents> {
 
   /** The ledger from before the team is in this folder of `kept`; the new one is about to open. */
   ledgerReplaced(keptAs: string): void {
-    if (this.#about?.isIn === true && !this.#about.hasLedger)
+    if (this.#about?.isIn === true && !this.#about.hasLedger && !this.#isLeaving)
       this.#write({ hasLedger: true, keptLedger: keptAs })
   }
 

@@ -124,6 +124,7 @@ function startServices() {
     retention: closes('retention'),
     database: closes('database'),
     backups: stops('backups'),
+    team: closes('team'),
     ledger: closes('ledger'),
   }
   const names = Object.keys(services)

@@ -3,6 +3,8 @@ import { TeamState } from '../../../src/shared/model/team/team-state.ts'
 import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
 import { addDesk, expectEqual, foundTeam, openDesk, toText } from '../../support/team/test-desk.ts'
 
+const keepLedger = { makePlain: () => Promise.resolve(), onStayed: () => undefined }
+
 describe.skipIf(!hasPostgres)('Team', () => {
   let server: PostgresServer
   beforeAll(async () => {
@@ -131,7 +133,7 @@ describe.skipIf(!hasPostgres)('Team', () => {
     const desk = await addDesk({ owner })
     desk.ledger.write()
     await desk.untilShared()
-    await desk.team.leave({ evenUnshared: false })
+    await desk.team.leave({ evenUnshared: false }, keepLedger)
     expect(desk.team.state().connection).toEqual({ kind: 'off' })
     expect(await desk.vault.read('team')).toBeUndefined()
     expect(desk.restart().team.state().connection).toEqual({ kind: 'off' })

@@ -6,7 +6,7 @@ import type { TeamState } from '../../../shared/model/team/team-state.ts'
 export type TeamCalls = Omit<Handlers['team'], 'snapshot' | 'work'>
 
 /** The team, whose modules are loaded at its first use. */
-export interface TeamEntrance {
+export interface OfferedTeam {
   state(): TeamState
   work(): TeamWork
   /** Loads the team's modules. */
@@ -14,7 +14,7 @@ export interface TeamEntrance {
 }
 
 /** The team that this desk is in, or none. */
-export function createTeamHandlers(entrance: TeamEntrance): Handlers['team'] {
+export function createTeamHandlers(entrance: OfferedTeam): Handlers['team'] {
   const ask =
     <Q, A>(choose: (calls: TeamCalls) => (request: Q) => A | Promise<A>) =>
     async (request: Q): Promise<A> =>

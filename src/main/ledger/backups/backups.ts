@@ -14,7 +14,7 @@ import { toStorageFailure } from '../../storage/storage-failure.ts'
 import { writeWitness } from '../../storage/witness.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerFiles } from '../opening/inspect.ts'
-import { openLedgerFile } from '../opening/ledger-file.ts'
+import { ledgerFilesIn, openLedgerFile } from '../opening/ledger-file.ts'
 import { replaceLedger } from '../opening/replace-ledger.ts'
 import { BackupFiles, describeStorageError, toBackupFolder, verifyCopy } from './backup-files.ts'
 import { findOutdated, isDue } from './rotation.ts'
@@ -130,6 +130,12 @@ export class Backups extends EventEmitter<BackupEvents> {
     return this.#replaceByCopy(file =>
       readDatabase(this.#deps.files.database, opened => vacuumInto(opened, file)),
     )
+  }
+
+  /** Replaces the ledger by one that was moved aside, by its folder in `kept`. Throws Refusal. */
+  async putBack(keptAs: string): Promise<string> {
+    const kept = ledgerFilesIn(join(this.#deps.folder, 'kept', keptAs)).database
+    return this.#replaceByCopy(file => readDatabase(kept, opened => vacuumInto(opened, file)))
   }
 
   /** Replaces the ledger by an empty one. Returns the folder of the former files. Throws Refusal. */

@@ -64,6 +64,17 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     return this.#opened.file
   }
 
+  /** Imports a file of this program's own, whose tickets the ledger does not have. Imports all or none. Throws Refusal. */
+  async importAll(path: string): Promise<void> {
+    const { policies, accounts, lines } = await openFile(path, this.#deps.context())
+    const tickets = lines(null).map(parsed => {
+      if (parsed.ok) return parsed.ticket
+      const sentence = `Line ${parsed.line} can’t be imported: ${parsed.reason}`
+      throw new Refusal({ kind: 'invalid', field: 'file', sentence })
+    })
+    await commitImport(this.#deps.ledger, { policies, accounts, tickets, reason: 'imported' })
+  }
+
   discard(): void {
     this.#opened = undefined
     this.#shown = undefined

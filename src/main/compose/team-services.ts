@@ -1,0 +1,121 @@
+/** Construction of the team. Loaded only when a team is set, or is about to be. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { noTeamWork } from '../../shared/model/team/instruction.ts'
+import { noTeam, type TeamState } from '../../shared/model/team/team-state.ts'
+import type { Announce } from '../../shared/contract.ts'
+import { Refusal } from '../../shared/failure.ts'
+import type { Account } from '../account/account.ts'
+import type { KeyVault } from '../account/key-vault.ts'
+import type { TeamCalls } from '../bridge/handlers/team.ts'
+import type { Backups } from '../ledger/backups/backups.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { saveLedger } from '../ledger/transfer/export-file.ts'
+import type { Imports } from '../ledger/transfer/imports.ts'
+import { TeamSecrets } from '../team/joining/team-secrets.ts'
+import { Team } from '../team/team.ts'
+import { refuse } from '../team/team-refusal.ts'
+import type { OpenedTeam } from './team-entrance.ts'
+
+export interface TeamBase {
+  readonly announce: Announce
+  readonly folder: string
+  readonly vault: KeyVault
+  readonly account: Pick<Account, 'isDemo'>
+  readonly log: (error: unknown) => unknown
+  readonly ledger: Ledger
+  readonly backups: Backups
+  readonly imports: Imports
+}
+
+/** Opens the team of the data folder; a damaged file of it is a problem in the state. */
+export function openTeam(base: TeamBase): OpenedTeam {
+  const { announce, folder, vault, log, ledger, backups } = base
+  const secrets = new TeamSecrets(vault)
+  const team = new Team({
+    file: join(folder, 'team.db'),
+    ...{ secrets, log, ledger: ledger.shared },
+    replaceLedger: () => backups.startNew(),
+  })
+  ledger.shared.onUnshared(() => team.ledgerChanged())
+  ledger.on('opened', () => team.ledgerOpened())
+  backups.on('replaced', keptAs => team.ledgerReplaced(keptAs))
+  team.on('changed', state => announce('team', 'changed', state))
+  const damaged = openFile(team, log)
+  return {
+    calls: createCalls(base, team),
+    state: () => (damaged === undefined ? team.state() : { ...noTeam, connection: damaged }),
+    work: () => noTeamWork,
+    get member() {
+      return team.member
+    },
+    redact: text => secrets.redact(text),
+    close: () => team.close(),
+  }
+}
+
+function openFile(team: Team, log: TeamBase['log']): TeamState['connection'] | undefined {
+  try {
+    team.open()
+    return undefined
+  } catch (error) {
+    log(error)
+    const problem = {
+      sentence: 'This desk’s copy of the team’s log (team.db) can’t be read, so nothing is shared.',
+      remedy:
+        'Quit, and put team.db back from a backup; or remove it, and ask the owner for a new invitation.',
+    }
+    return { kind: 'stopped', sinceAt: Date.now(), problem }
+  }
+}
+
+function createCalls(base: TeamBase, team: Team): TeamCalls {
+  return {
+    test: draft => team.test(draft),
+    found: draft => team.found(draft),
+    invite: draft => team.invite(draft),
+    join: draft => team.join(draft),
+    admit: draft => team.admit(draft),
+    setRole: draft => team.setRole(draft),
+    remove: draft => team.remove(draft),
+    leave: ({ ledger: which, ...how }) =>
+      team.leave(how, {
+        makePlain: keptLedger => (which === 'kept' ? putBack(base, keptLedger) : makePlain(base)),
+        onStayed: () => base.ledger.open(),
+      }),
+    retry: () => team.retry(),
+    returnRecords: () => team.returnRecords(),
+    setShared: settings => team.setShared(settings),
+    decideWaiting: notYet,
+    present: () => null,
+    instruct: notYet,
+    reply: notYet,
+    share: notYet,
+  }
+}
+
+const notYet = () => {
+  throw refuse('This version can’t do that yet.', 'Update Parlay Desk.')
+}
+
+/** Puts the ledger from before the team back, or begins an empty one. */
+const putBack = ({ backups }: TeamBase, keptLedger: string | null): Promise<unknown> =>
+  keptLedger === null ? backups.startNew() : backups.putBack(keptLedger)
+
+/** Writes the team's ledger as one without a team: exports it, and imports that into an empty one. */
+async function makePlain({ folder, account, ledger, backups, imports }: TeamBase): Promise<void> {
+  if (account.isDemo)
+    throw new Refusal({
+      kind: 'team',
+      sentence: 'The demo is in use, and its tickets aren’t the team’s.',
+      remedy: 'Switch to your own profile, then leave the team.',
+    })
+  const file = join(folder, 'team-ledger.json')
+  try {
+    await saveLedger({ ledger, askWhere: () => Promise.resolve(file) }, 'json', Date.now())
+    await backups.startNew()
+    await imports.importAll(file)
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

@@ -1,0 +1,86 @@
+/** Two whole programs in a team, over a real server: their ledgers, keychains and files are the real ones. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
+import { profileFor } from '../../../src/demo/service.ts'
+import { readLog, startProgram, type Program } from '../../support/bridge/running-program.ts'
+import { makeHandDraft } from '../../support/ledger/hand-draft.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
+import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
+import { toText } from '../../support/team/test-desk.ts'
+
+describe.skipIf(!hasPostgres)('two programs in a team', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await PostgresServer.start()
+  })
+  afterAll(() => server.remove())
+
+  async function start(folder = tempFolder()): Promise<Program> {
+    const file = join(folder, 'profile.json')
+    writeFileSync(file, JSON.stringify({ ...profileFor(9), name: 'Mine' }))
+    const program = startProgram({ folder, switches: { profile: file } })
+    await program.services.team.start()
+    await program.open()
+    return program
+  }
+  const calls = ({ services }: Program) => services.team.open()
+  const uids = ({ services }: Program) =>
+    services.ledger.reads.list
+      .page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })
+      .lines.map(({ id }) => services.ledger.facts(id).uid)
+      .sort()
+
+  it('share tickets, keep the ledger from before, and leave with a plain one', async () => {
+    const database = await server.createDatabase()
+    const address = toText(server.address(database))
+    const first = await start()
+    expect(await first.api.ledger.record(makeHandDraft())).toMatchObject({ ok: true })
+    const before = uids(first)
+    const owner = await calls(first)
+    await owner.found({ address, certificate: null, name: 'Pool', memberName: 'Desk 1' })
+    await vi.waitUntil(() => first.services.team.state().connection.kind === 'connected', { timeout: 10_000 })
+    const { keptLedger } = first.services.team.state()
+    expect(existsSync(join(first.folder, 'kept', keptLedger ?? '', 'ledger.db'))).toBe(true)
+    expect(uids(first)).toEqual([])
+    // The file dialog proposes the ledger that was moved aside.
+    first.choose({ open: [join(first.folder, 'kept', keptLedger ?? '', 'ledger.db')] })
+    expect(await first.api.transfer.choose()).toMatchObject({ ok: true, value: { kind: 'ledger' } })
+    expect(await first.api.transfer.preview({ mapping: null })).toMatchObject({
+      ok: true,
+      value: { tickets: 1 },
+    })
+    await first.api.transfer.commit({ alike: { all: 'skip', except: [] } })
+    expect(uids(first)).toEqual(before)
+
+    const { invitation } = await owner.invite({ name: 'Desk 2', role: 'trader', holder: null })
+    const second = await start()
+    const member = await calls(second)
+    const joined = await member.join({ invitation })
+    await owner.admit({ member: joined.team?.member ?? '' })
+    await vi.waitUntil(() => second.services.team.member !== null, { timeout: 10_000 })
+    await vi.waitFor(() => expect(uids(second)).toEqual(before), { timeout: 10_000 })
+    expect(await second.api.ledger.record(makeHandDraft())).toMatchObject({ ok: true })
+    await vi.waitFor(() => expect(uids(first)).toEqual(uids(second)), { timeout: 10_000 })
+    expect(uids(first)).toHaveLength(2)
+
+    await vi.waitUntil(() => second.services.team.state().unshared === 0, { timeout: 10_000 })
+    // After a restart both are where they were.
+    const both = uids(second)
+    await second.close()
+    const again = await start(second.folder)
+    expect(again.services.team.member).toBe(joined.team?.member)
+    await vi.waitUntil(() => again.services.ledger.snapshot().status.kind === 'open')
+    expect(uids(again)).toEqual(both)
+
+    await (await calls(again)).leave({ ledger: 'team', evenUnshared: false })
+    expect(uids(again)).toEqual(both)
+    expect(existsSync(join(again.folder, 'team.db'))).toBe(false)
+    expect(again.services.team.member).toBeNull()
+    await vi.waitUntil(() => first.services.team.state().unshared === 0, { timeout: 10_000 })
+    await owner.leave({ ledger: 'kept', evenUnshared: false })
+    expect(uids(first)).toEqual(before)
+    for (const program of [first, second, again]) expect(readLog(program.folder)).toBe('')
+  }, 60_000)
+})
