@@ -16,6 +16,7 @@ import { useLedgerStore } from './features/ledger/ledger-store.ts'
 import { useTicketDraftsStore } from './features/ledger/ticket/ticket-drafts-store.ts'
 import { useSettlementStore } from './features/ledger/settlement-store.ts'
 import { useSettingsStore } from './features/settings/settings-store.ts'
+import { useTeamStore } from './features/team/team-store.ts'
 import { useNavigationStore, type ViewName } from './navigation-store.ts'
 import { useRecentsStore } from './features/palette/recents-store.ts'
 import { useSoundStore } from './sound-store.ts'
@@ -42,6 +43,7 @@ async function startMirrors(): Promise<void> {
     useSoundStore().start(),
     useRecentsStore().start(),
     useWindowsStore().start(),
+    useTeamStore().start(),
     useTicketDraftsStore().recordings.load(),
   ]).finally(() => release(true))
 }

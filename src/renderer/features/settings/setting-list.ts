@@ -10,6 +10,7 @@ export const settingSections = {
   calls: 'Calls and refresh',
   prices: 'Prices and value',
   ledger: 'Ledger and rules',
+  team: 'Team',
   alerts: 'Alerts and phone',
   look: 'Look and layout',
   keys: 'Keys',
@@ -141,6 +142,25 @@ const list = {
     name: 'Stake presets',
     words: 'amounts units record tickets bet buttons',
   },
+
+  team: {
+    section: 'team',
+    name: 'Team',
+    words:
+      'set up join leave server PostgreSQL Postgres database address invitation sync synchronize share group',
+  },
+  'team-desks': {
+    section: 'team',
+    name: 'Desks',
+    words:
+      'team members invite invitation let in role owner trader recorder partner auditor remove people users',
+  },
+  'team-shared': {
+    section: 'team',
+    name: 'Shared',
+    words: 'team share ledger only prices calls parlays terms',
+  },
+  'team-calls': { section: 'team', name: 'Calls a minute of the team', words: 'plan rate limit shared key' },
 
   phones: {
     section: 'alerts',
