@@ -24,14 +24,16 @@ const listFiles = () =>
     .map(name => `${folder}/${name}`)
     .toSorted()
 
-/** A promise in a file of its own: its sentence is the title, its source is in the header. */
+/** A promise in a file of its own: its sentence is the title, its source is in the header, with where some systems skip it. */
 function readFile(path) {
   const text = read(path)
   const [, source] = /^\/\*\* Source: ([^.]+\.md, \d)\. ?/.exec(text) ?? []
   const [, promise] = /^describe\('([^'\n]+)'/m.exec(text) ?? []
   if (source === undefined || promise === undefined)
     throw new Error(`${path} must begin with its source, and have its promise as a title`)
-  return { promise, source, tests: [`${path}${separator}${promise}`] }
+  const [, condition, where] = /^\/\*\*[^*]*? Skipped if (\S+), (where [^.]+)\./.exec(text) ?? []
+  const skips = condition === undefined ? undefined : { [condition]: where }
+  return { promise, source, ...(skips && { skips }), tests: [`${path}${separator}${promise}`] }
 }
 
 /** A table: the name of its source, and rows with the place in it. */

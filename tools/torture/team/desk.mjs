@@ -1,7 +1,7 @@
 /**
  * A desk of a team with its real ledger and copy, which records, settles and decides tickets of all desks, and calls, until
- * it is killed. Prints a line for each change once it is acknowledged. Run by rounds.ts, which kills it; `drain` on its standard
- * input ends its work, and it then prints the place and the hash of its copy once all is shared.
+ * it is killed. Prints a line for each change once it is acknowledged. Run by rounds.mjs, which kills it; `drain` on its
+ * standard input ends its work, and it then prints the end of its copy and of its ledger once all of its own is shared.
  */
 import { writeSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
@@ -81,9 +81,10 @@ async function drain() {
   isWorking = false
   for (;;) {
     const { unshared, connection, team: own } = team.state()
-    const isApplied = ledger.shared.unsharedCount() === 0
+    const { place, hash } = own.head
     if (connection.kind === 'stopped') print(`stopped ${JSON.stringify(connection)}`)
-    else if (unshared === 0 && isApplied) print(`drained ${own.head.place} ${own.head.hash}`)
+    // The ledger gets changes in slices, after the copy has them.
+    else if (unshared === 0) print(`drained ${place} ${hash} ${ledger.shared.lastPlace()}`)
     await pause(200)
   }
 }

@@ -25,6 +25,8 @@ export const standardDesks = 8
 /** One kill of the server after as many of desks. */
 const killsOfDesks = 7
 const maxLifeMs = 400
+/** Part of kills that may meet a desk while it opens. */
+const mayOpen = 0.2
 const drainWithinMs = 180_000
 const program = fileURLToPath(new URL('desk.mjs', import.meta.url))
 
@@ -78,6 +80,8 @@ class Desk {
   calls = []
   complaints = []
   drained = ''
+  /** It acknowledged something since it was started. */
+  isWorking = false
   #folder
   #child
   #lines
@@ -93,6 +97,7 @@ class Desk {
   }
 
   async start() {
+    this.isWorking = false
     this.#child = spawn(process.execPath, [program, this.#folder], { stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child.stderr.on('data', data => this.complaints.push(`complained: ${data}`))
     this.#child.stdin.on('error', () => {})
@@ -120,6 +125,7 @@ class Desk {
 
   #take(line) {
     const [what, ...rest] = line.split(' ')
+    if (what === 'acknowledged') this.isWorking = true
     if (what === 'acknowledged') this.acknowledged.push({ uid: rest[0], subject: rest[1] })
     if (what === 'called') this.calls.push(Number(rest[0]))
     if (what === 'drained') this.drained = rest.join(' ')
@@ -137,7 +143,7 @@ async function killAgainAndAgain(server, desks, { kills, report }) {
       await pause(Math.random() * maxLifeMs)
       await server.start()
     } else {
-      const desk = desks[Math.floor(Math.random() * desks.length)]
+      const desk = await chooseDesk(desks)
       await desk.kill()
       // Awaited later: a desk can be killed while it opens.
       void desk.start()
@@ -145,6 +151,15 @@ async function killAgainAndAgain(server, desks, { kills, report }) {
     if (killed % 20 === 0)
       report(`${killed} kills: ${desks.flatMap(desk => desk.acknowledged).length} changes acknowledged`)
   }
+}
+
+/** Most are at work; some are still opening. */
+async function chooseDesk(desks) {
+  const any = desks[Math.floor(Math.random() * desks.length)]
+  if (Math.random() < mayOpen) return any
+  const working = () => desks.filter(({ isWorking }) => isWorking)
+  await until(() => working().length > 0, 'a desk works')
+  return working()[Math.floor(Math.random() * working().length)]
 }
 
 /** Waits until all desks have the same records; returns what keeps them from it. */
