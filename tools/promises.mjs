@@ -61,13 +61,18 @@ function readCalls(path) {
   return calls
 }
 
-/** A test that is named must be there, and run wherever the row names no exception. */
-function findFault(test, skips) {
+/** Conditions under which a test is skipped; undefined for one that is not there. */
+function findConditions(test) {
   const [path, title] = test.split(separator)
   const calls = readCalls(path)
   // A promise with a file of its own is kept by all tests of that file.
-  const conditions =
-    path.startsWith(`${folder}/`) && calls.has(title) ? [...calls.values()].flat() : calls.get(title)
+  const isFile = path.startsWith(`${folder}/`) && calls.has(title)
+  return isFile ? [...calls.values()].flat() : calls.get(title)
+}
+
+/** A test that is named must be there, and run wherever the row names no exception. */
+function findFault(test, skips) {
+  const conditions = findConditions(test)
   if (conditions === undefined) return [`not there: ${test}`]
   if (conditions.includes(always)) return [`skipped: ${test}`]
   return conditions
@@ -83,9 +88,7 @@ function findFault(test, skips) {
 export function findFaults(promises) {
   return promises.flatMap(({ promise, tests, why, skips = {} }) => {
     if (tests.length === 0 && why === undefined) return [`no test: ${promise}`]
-    const known = tests.flatMap(
-      test => readCalls(test.split(separator)[0]).get(test.split(separator)[1]) ?? [],
-    )
+    const known = tests.flatMap(test => findConditions(test) ?? [])
     const idle = Object.keys(skips).filter(condition => !known.includes(condition))
     return [
       ...tests.flatMap(test => findFault(test, skips)),
