@@ -59,15 +59,15 @@ function showWindows(
   denyAll()
   servePage(pageFolder)
   const window = windows.openMain(() => {
-    void account.open()
+    // The ledger of a team opens as its member's, and the calls of a key are counted with the team's.
+    const started = team.start().catch(log)
+    void started.then(() => account.open())
     openBoard()
     windows.restore()
-    const timer = setTimeout(() => void openLedger(), ledgerAfterMs)
+    const timer = setTimeout(() => void started.then(openLedger), ledgerAfterMs)
     window.once('closed', () => clearTimeout(timer))
   })
-  // A team's ledger opens as its member's.
-  const openLedger = async () => {
-    await team.start().catch(log)
+  const openLedger = () => {
     if (!window.isDestroyed()) ledger.open()
   }
   // The window's process starts meanwhile; the desk is ready by its first call.

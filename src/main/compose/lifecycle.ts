@@ -74,7 +74,7 @@ interface EndedServices {
   readonly retention: Closable
   readonly database: Closable
   readonly backups: Stoppable
-  readonly team: Closable
+  readonly team: { close(): unknown }
   readonly ledger: Closable
   readonly board: { close(): Promise<unknown> }
   readonly http: { close(): Promise<unknown> }
@@ -101,6 +101,7 @@ export class ServicesEnd {
 
   #closeAll(): Promise<unknown> {
     const services = this.#services
+    let team: unknown
     const ends = [
       this.#disconnectEvents,
       // A profile that is still being opened would start services that are closed by then.
@@ -120,7 +121,7 @@ export class ServicesEnd {
       () => services.retention.close(),
       () => services.database.close(),
       () => services.backups.stop(),
-      () => services.team.close(),
+      () => (team = services.team.close()),
       () => services.ledger.close(),
     ]
     for (const end of ends) {
@@ -131,7 +132,7 @@ export class ServicesEnd {
       }
     }
     services.closeLog()
-    return Promise.allSettled([services.board.close(), services.http.close()])
+    return Promise.allSettled([team, services.board.close(), services.http.close()])
   }
 }
 

@@ -18,7 +18,8 @@ export interface OpenedTeam {
   readonly member: string | null
   /** Removes the team's secrets from a text. */
   redact(text: string): string
-  close(): void
+  /** Files are closed when this returns; resolves once this desk's share of calls is given back. */
+  close(): Promise<void>
 }
 
 export interface TeamEntrance extends OfferedTeam, Pick<OpenedTeam, 'member' | 'redact' | 'close'> {
@@ -33,7 +34,7 @@ export function createTeamEntrance(folder: string, load: () => Promise<OpenedTea
   const open = async () => {
     loading ??= load()
     opened = await loading
-    if (isClosed) opened.close()
+    if (isClosed) await opened.close()
     return opened
   }
   return {
@@ -47,9 +48,9 @@ export function createTeamEntrance(folder: string, load: () => Promise<OpenedTea
     async start() {
       if (existsSync(join(folder, 'team.db'))) await open()
     },
-    close() {
+    async close() {
       isClosed = true
-      opened?.close()
+      await opened?.close()
     },
   }
 }

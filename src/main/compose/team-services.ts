@@ -8,12 +8,14 @@ import { Refusal } from '../../shared/failure.ts'
 import type { Account } from '../account/account.ts'
 import type { KeyVault } from '../account/key-vault.ts'
 import type { TeamCalls } from '../bridge/handlers/team.ts'
+import type { Budgets } from '../desk/budget/budgets.ts'
 import type { Backups } from '../ledger/backups/backups.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { saveLedger } from '../ledger/transfer/export-file.ts'
 import type { Imports } from '../ledger/transfer/imports.ts'
 import { TeamSecrets } from '../team/joining/team-secrets.ts'
 import { Team } from '../team/team.ts'
+import { TeamBudget } from './team-budget.ts'
 import { refuse } from '../team/team-refusal.ts'
 import type { OpenedTeam } from './team-entrance.ts'
 
@@ -21,16 +23,17 @@ export interface TeamBase {
   readonly announce: Announce
   readonly folder: string
   readonly vault: KeyVault
-  readonly account: Pick<Account, 'isDemo'>
+  readonly account: Pick<Account, 'isDemo' | 'activeId' | 'keys'>
   readonly log: (error: unknown) => unknown
   readonly ledger: Ledger
   readonly backups: Backups
   readonly imports: Imports
+  readonly budgets: Pick<Budgets, 'share'>
 }
 
 /** Opens the team of the data folder; a damaged file of it is a problem in the state. */
 export function openTeam(base: TeamBase): OpenedTeam {
-  const { announce, folder, vault, log, ledger, backups } = base
+  const { announce, folder, vault, account, log, ledger, backups, budgets } = base
   const secrets = new TeamSecrets(vault)
   const team = new Team({
     file: join(folder, 'team.db'),
@@ -41,16 +44,21 @@ export function openTeam(base: TeamBase): OpenedTeam {
   ledger.on('opened', () => team.ledgerOpened())
   backups.on('replaced', keptAs => team.ledgerReplaced(keptAs))
   team.on('changed', state => announce('team', 'changed', state))
+  const budget = new TeamBudget({ account, budgets, log, secrets, team })
   const damaged = openFile(team, log)
   return {
-    calls: createCalls(base, team),
+    calls: createCalls(base, team, budget),
     state: () => (damaged === undefined ? team.state() : { ...noTeam, connection: damaged }),
     work: () => noTeamWork,
     get member() {
       return team.member
     },
     redact: text => secrets.redact(text),
-    close: () => team.close(),
+    close() {
+      const link = team.session?.release()
+      team.close()
+      return budget.signOff().finally(() => link?.close())
+    },
   }
 }
 
@@ -69,7 +77,7 @@ function openFile(team: Team, log: TeamBase['log']): TeamState['connection'] | u
   }
 }
 
-function createCalls(base: TeamBase, team: Team): TeamCalls {
+function createCalls(base: TeamBase, team: Team, budget: TeamBudget): TeamCalls {
   return {
     test: draft => team.test(draft),
     found: draft => team.found(draft),
@@ -85,8 +93,15 @@ function createCalls(base: TeamBase, team: Team): TeamCalls {
       }),
     retry: () => team.retry(),
     returnRecords: () => team.returnRecords(),
-    setShared: settings => team.setShared(settings),
-    decideWaiting: notYet,
+    async setShared(settings) {
+      const state = await team.setShared(settings)
+      if (settings.callsPerMinute !== null) await budget.setLimit(settings.callsPerMinute)
+      return state
+    },
+    decideWaiting(word) {
+      base.ledger.decideWaiting(word)
+      return team.state()
+    },
     present: () => null,
     instruct: notYet,
     reply: notYet,

@@ -44,7 +44,7 @@ describe('a start without a team', () => {
       work: () => ({ instructions: [], parlays: [] }),
       member: '0123456789abcdef',
       redact: text => text.replace('secret', ''),
-      close: vi.fn(),
+      close: vi.fn(() => Promise.resolve()),
     }
     const folder = tempFolder()
     const load = vi.fn(() => Promise.resolve(team))
@@ -62,7 +62,7 @@ describe('a start without a team', () => {
     const next = createTeamEntrance(folder, load)
     await next.start()
     expect(next.member).toBe('0123456789abcdef')
-    next.close()
+    await next.close()
     expect(team.close).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,7 +1,9 @@
 /** Two whole programs in a team, over a real server: their ledgers, keychains and files are the real ones. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { PostgresConnection } from '../../../src/main/team/postgres/connection.ts'
+import { z } from 'zod'
 import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { profileFor } from '../../../src/demo/service.ts'
 import { readLog, startProgram, type Program } from '../../support/bridge/running-program.ts'
@@ -9,6 +11,8 @@ import { makeHandDraft } from '../../support/ledger/hand-draft.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
 import { toText } from '../../support/team/test-desk.ts'
+
+const ShareRow = z.object({ name: z.string() })
 
 describe.skipIf(!hasPostgres)('two programs in a team', () => {
   let server: PostgresServer
@@ -20,7 +24,7 @@ describe.skipIf(!hasPostgres)('two programs in a team', () => {
   async function start(folder = tempFolder()): Promise<Program> {
     const file = join(folder, 'profile.json')
     writeFileSync(file, JSON.stringify({ ...profileFor(9), name: 'Mine' }))
-    const program = startProgram({ folder, switches: { profile: file } })
+    const program = startProgram({ folder, key: 'one-service-key', switches: { profile: file } })
     await program.services.team.start()
     await program.open()
     return program
@@ -66,9 +70,17 @@ describe.skipIf(!hasPostgres)('two programs in a team', () => {
     expect(uids(first)).toHaveLength(2)
 
     await vi.waitUntil(() => second.services.team.state().unshared === 0, { timeout: 10_000 })
+    // Both count their calls together, and the server has no key of theirs.
+    const admin = await PostgresConnection.open(server.address(database))
+    onTestFinished(() => admin.close())
+    const readShares = () => admin.query('SELECT member, name FROM parlay_team.shares')
+    await vi.waitFor(async () => expect(await readShares()).toHaveLength(2), { timeout: 10_000 })
+    expect(new Set((await readShares()).map(row => ShareRow.parse(row).name)).size).toBe(1)
+    expect(JSON.stringify(await readShares())).not.toContain('one-service-key')
     // After a restart both are where they were.
     const both = uids(second)
     await second.close()
+    expect(await readShares()).toHaveLength(1)
     const again = await start(second.folder)
     expect(again.services.team.member).toBe(joined.team?.member)
     await vi.waitUntil(() => again.services.ledger.snapshot().status.kind === 'open')

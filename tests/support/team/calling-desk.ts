@@ -131,7 +131,7 @@ export class CallingDesk {
     this.#address = address
     this.#service = service
     this.#calls = new TeamCalls({
-      secret: Buffer.from('team'),
+      secret: () => Buffer.from('team'),
       keyOf: () => 'key',
       times: shortTimes,
       clock: {

@@ -15,7 +15,7 @@ const clock = { steady: readClock, epoch: Date.now, uptime: readClock }
 
 /** Returns a function that sends a call if one may leave now; `onCall` gets the time of each. */
 export function shareCalls({ session, folder, secret, onCall, onProblem }) {
-  const calls = new TeamCalls({ secret: Buffer.from(secret), keyOf: () => 'one key', clock, onProblem })
+  const calls = new TeamCalls({ secret: () => Buffer.from(secret), keyOf: () => 'one key', clock, onProblem })
   session.on('linked', link => calls.connect(link.writer))
   session.on('unlinked', () => calls.disconnect())
   session.on('notice', text => {

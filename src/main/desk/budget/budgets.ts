@@ -13,7 +13,8 @@ export interface BudgetsDeps {
   readonly clock?: Clock
 }
 
-const systemClock: Clock = {
+/** The clocks of this computer. */
+export const systemClock: Clock = {
   steady: () => performance.now(),
   epoch: () => Date.now(),
   uptime: () => uptime() * 1_000,

@@ -6,8 +6,8 @@ import type { Connection } from './slot-lease.ts'
 import { TeamSlots } from './team-slots.ts'
 
 export interface TeamCallsDeps {
-  /** The team's secret, which the server never gets. */
-  readonly secret: Buffer
+  /** The team's secret, which the server never gets; undefined until it was read, when no call is sent. */
+  readonly secret: () => Buffer | undefined
   /** The service key of a profile; undefined while it has none that can be used. */
   readonly keyOf: (profileId: string) => string | undefined
   readonly clock: Clock
@@ -63,8 +63,9 @@ export class TeamCalls {
 
   /** Reading a price's place in the queue asks for the name of each cell. */
   #toName(key: string | undefined): string | undefined {
-    if (key === undefined) return undefined
-    const name = this.#names.get(key) ?? toWindowName(this.#deps.secret, key)
+    const secret = this.#deps.secret()
+    if (key === undefined || secret === undefined) return undefined
+    const name = this.#names.get(key) ?? toWindowName(secret, key)
     this.#names.set(key, name)
     return name
   }

@@ -115,6 +115,14 @@ export class TeamSession extends EventEmitter<SessionEvents> {
     this.#unlink()
   }
 
+  /** As `end`, but the connections stay open for what others have to write last. */
+  release(): TeamLink | undefined {
+    const link = this.#link
+    this.#link = undefined
+    this.end()
+    return link
+  }
+
   /** Tries again at once, also after a fault. */
   async retry(): Promise<void> {
     if (this.#link !== undefined) return this.round()

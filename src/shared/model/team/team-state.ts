@@ -51,16 +51,6 @@ export type TeamFacts = Readonly<z.infer<typeof TeamFacts>>
 export const Shared = z.enum(['all', 'ledger'])
 export type Shared = z.infer<typeof Shared>
 
-/** A user's change of a ticket that another change of it came before: it has no effect until a user decides. */
-export const WaitingChange = z.strictObject({
-  uid: z.string(),
-  ticketId: z.number().int().positive(),
-  member: MemberId,
-  at: z.number(),
-  kind: z.enum(['corrected', 'voided', 'restored', 'leg-decided', 'decided']),
-})
-export type WaitingChange = Readonly<z.infer<typeof WaitingChange>>
-
 export const TeamState = z.strictObject({
   connection: TeamConnection,
   /** Null when no team is set. */
@@ -74,7 +64,6 @@ export const TeamState = z.strictObject({
   shared: Shared,
   /** Calls a minute of the shared key, as an owner set them; null while it is learned. */
   callsPerMinute: z.number().int().nullable(),
-  waiting: z.array(WaitingChange),
   /** Problems beside a connection that is there: a wrong clock, a server that only accepts reads, a record too large. */
   warnings: z.array(TeamProblem),
   /** Name in `kept/` of the ledger that was there before the team; null if there is none. */
@@ -90,7 +79,6 @@ export const noTeam: TeamState = {
   unshared: 0,
   shared: 'all',
   callsPerMinute: null,
-  waiting: [],
   warnings: [],
   keptLedger: null,
 }

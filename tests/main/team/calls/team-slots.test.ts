@@ -44,7 +44,7 @@ function startTeam(given: { limit?: number; free?: number; key?: string | undefi
   const key = { now: 'key' in given ? given.key : 'key' }
   const problems: unknown[] = []
   const calls = new TeamCalls({
-    secret,
+    secret: () => secret,
     keyOf: () => key.now,
     clock: fakeClock,
     onProblem: problem => problems.push(problem),
