@@ -45,6 +45,7 @@ const prepareStatements = (database: Database) => ({
     `SELECT uid FROM changes WHERE subject = ? AND standing = 'applied'
      ORDER BY place IS NULL DESC, place DESC, first_seq DESC LIMIT 1`,
   ),
+  subjects: database.prepare(`SELECT DISTINCT subject FROM changes WHERE subject <> 'unreadable'`),
   subjectOfTicket: database.prepare(
     `SELECT c.subject FROM log AS l JOIN changes AS c ON c.first_seq = l.seq WHERE l.ticket_id = ? LIMIT 1`,
   ),
@@ -155,6 +156,13 @@ export class Changes {
   /** All changes of a subject, in order. */
   ofSubject(subject: string): Change[] {
     return ChangeRow.array().parse(this.#run.ofSubject.all(subject))
+  }
+
+  /** Subjects of changes that can be read. */
+  subjects(): string[] {
+    return SubjectRow.array()
+      .parse(this.#run.subjects.all())
+      .flatMap(row => row?.subject ?? [])
   }
 
   /** All changes of a ticket, in order; none of one that is not shared. */

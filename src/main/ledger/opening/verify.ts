@@ -6,6 +6,7 @@ import { appliedInOrder } from '../log/ledger-log.ts'
 import { chainStart, readChain, toLedgerRecord, toLogRows } from '../log/parse-log.ts'
 import { toFacets } from '../projection/facets.ts'
 import { sumColumns, toLegRow, toTicketRow } from '../projection/ticket-row.ts'
+import { arrangeAccount, arrangeTicket, readWhole } from '../sharing/standings.ts'
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { toTicketState, type TicketState } from '../state/ticket-state.ts'
 import { damaged } from './inspect.ts'
@@ -27,6 +28,10 @@ export function* verify(of: VerifyTarget): Generator<number, void> {
     yield records
   }
   verifyPolicies(of)
+  for (const subject of of.log.changes?.subjects() ?? []) {
+    verifyStandings(of, subject)
+    yield records
+  }
   yield* verifySums(of, records)
 }
 
@@ -131,6 +136,17 @@ function isEntered(run: Statements, { id, stake, result }: TicketState): boolean
     found.risk === active.reduce((all, movement) => all + movement.atRiskMinor, 0) &&
     found.profit === active.reduce((all, movement) => all + movement.profitMinor, 0)
   )
+}
+
+/** Throws unless each change applies, or does not, by the order of the team's log. */
+function verifyStandings({ log }: VerifyTarget, subject: string): void {
+  if (log.changes === undefined || subject.startsWith('policy:')) return
+  const changes = readWhole(log, log.changes, subject)
+  const standings = subject.startsWith('account:')
+    ? arrangeAccount(changes)
+    : arrangeTicket(log.changes.findTicket(subject) ?? 0, changes).standings
+  if (changes.some(({ uid, standing }) => standings.get(uid) !== standing))
+    throw damaged('The team’s changes don’t match their records.')
 }
 
 /** Throws unless the policies in force are the last ones recorded. */

@@ -12,7 +12,7 @@ import type { RefundPolicies } from '../tickets/refund-policies.ts'
 import type { TicketWriter } from '../tickets/ticket-writer.ts'
 import { hasOtherLegs } from './decide-waiting.ts'
 import { parseChangeBody, toChangeBody, type ParsedChange } from './change-body.ts'
-import { arrangeAccount, arrangeTicket, type WholeChange } from './standings.ts'
+import { arrangeAccount, arrangeTicket, readWhole, type WholeChange } from './standings.ts'
 
 export interface SharedChangesDeps {
   readonly log: LedgerLog
@@ -149,8 +149,7 @@ export class SharedChanges {
 
   #arrange(subject: string): void {
     const { log, changes } = this.#deps
-    const ordered = changes.ofSubject(subject)
-    const whole = ordered.map(change => ({ ...change, records: log.ofChange(change) }))
+    const whole = readWhole(log, changes, subject)
     if (subject.startsWith('ticket:')) this.#arrangeTicket(subject, whole)
     else if (subject.startsWith('account:')) {
       this.#setStandings(whole, arrangeAccount(whole))

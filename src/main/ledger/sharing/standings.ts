@@ -1,12 +1,17 @@
 /** Works out which changes of a ticket or an account apply. Pure, so that all desks come to the same. */
 import { addRecord, findProblem, openHistory, type AccountHistory } from '../accounts/account-history.ts'
 import { isOfAccount } from '../accounts/account-book.ts'
-import type { Change } from '../log/changes.ts'
+import type { Change, Changes } from '../log/changes.ts'
+import type { LedgerLog } from '../log/ledger-log.ts'
 import { isOfTicket, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/next-entry.ts'
 import { checkFacts, replayRecord, UnexpectedRecord } from '../state/replay-record.ts'
 import { arrange, type Arranged, type OrderedChange, type Standing } from '../state/standing.ts'
 import { applyRecord, toRecordedState, type TicketState } from '../state/ticket-state.ts'
+
+/** All changes of a subject with their records, in order. */
+export const readWhole = (log: LedgerLog, changes: Changes, subject: string): (Change & WholeChange)[] =>
+  changes.ofSubject(subject).map(change => ({ ...change, records: log.ofChange(change) }))
 
 /** A change with its records. */
 export interface WholeChange extends Pick<Change, 'uid' | 'basis' | 'replaces'> {

@@ -28,6 +28,7 @@ import { toPortable } from './portable-ticket.ts'
 import { isOfAccount } from '../accounts/account-book.ts'
 import type { AccountHistory } from '../accounts/account-history.ts'
 import type { AccountLogRecord, LoggedRecord } from '../log/record.ts'
+import { TeamOrder } from './team-order.ts'
 import { parsePortableAccount, toPortableAccount } from './portable-account.ts'
 import { BadLine, badLine, parseLine, parsePortable, type ImportLine, type ImportOwner } from './replay.ts'
 
@@ -44,7 +45,7 @@ interface TicketTrail {
 interface Survey {
   readonly own: Map<number, TicketTrail>
   readonly demo: Map<number, TicketTrail>
-  readonly policies: Map<string, BookPolicy>
+  readonly policies: Map<string, LoggedRecord<BookPolicy>>
   readonly accounts: Map<string, LoggedRecord<AccountLogRecord>[]>
   /** Number of records that cannot be read. */
   lost: number
@@ -67,7 +68,7 @@ export async function openLedgerDatabase(path: string, owner: ImportOwner) {
   if (mine.size === 0 && others.size > 0) throw refused(explainOtherLedger(!owner.isDemo))
   return {
     file: { kind: 'ledger' as const, name: toFileName(path), bytes: statSync(path).size },
-    policies: [...policies.values()],
+    policies: [...policies.values()].map(({ record }) => record),
     accounts: sound,
     lines: () => parseTickets(path, [...mine.values()], { lost: lost + damaged, owner }),
   }
@@ -91,6 +92,7 @@ function* survey(path: string): Generator<void, Survey> {
   using database = openReadOnly(path)
   if (Number(readPragma(database, 'user_version')) > newestVersion) throw refused(newerFile)
   const readRow = prepareReading(database)
+  const order = new TeamOrder(database)
   const found: Survey = { own: new Map(), demo: new Map(), policies: new Map(), accounts: new Map(), lost: 0 }
   const last = findLastPlace(database, path)
   /** Hash stored with the record before; undefined when it cannot be read. */
@@ -98,10 +100,15 @@ function* survey(path: string): Generator<void, Survey> {
   for (let seq = 1; seq <= last; seq++) {
     const row = readRow(seq)
     if (row === undefined) found.lost++
-    else addRow(found, row, before === undefined || chainHash(before, row) === row.stored_hash)
+    else {
+      const isSound = before === undefined || chainHash(before, row) === row.stored_hash
+      addRow(found, row, { isSound, order })
+    }
     before = row?.stored_hash
     yield
   }
+  for (const { places } of [...found.own.values(), ...found.demo.values()]) places.sort(order.compare)
+  for (const records of found.accounts.values()) records.sort((a, b) => order.compare(a.seq, b.seq))
   return found
 }
 
@@ -133,10 +140,15 @@ function prepareReading(database: Database): (seq: number) => HashedRow | undefi
   }
 }
 
-function addRow({ own, demo, policies, accounts }: Survey, row: HashedRow, isSound: boolean): void {
+function addRow(
+  { own, demo, policies, accounts }: Survey,
+  row: HashedRow,
+  { isSound, order }: { readonly isSound: boolean; readonly order: TeamOrder },
+): void {
   const { seq, ticket_id: id } = row
+  if (!order.counts(seq)) return
   if (id === null) {
-    if (isSound) addPolicy(policies, row)
+    if (isSound) addPolicy(policies, row, order)
     addAccountRecord(accounts, row, isSound)
     return
   }
@@ -146,11 +158,14 @@ function addRow({ own, demo, policies, accounts }: Survey, row: HashedRow, isSou
   if (!isSound) trail.changedAt ??= seq
 }
 
-function addPolicy(policies: Map<string, BookPolicy>, row: HashedRow): void {
-  const { record } = toLedgerRecord(row)
+/** The last one of a book is kept. */
+function addPolicy(policies: Survey['policies'], row: HashedRow, order: TeamOrder): void {
+  const { seq, at, record } = toLedgerRecord(row)
   if (record.kind !== 'policy') return
   const { bookId, policy, source, asOf } = record
-  policies.set(bookId, { bookId, policy, source, asOf })
+  const before = policies.get(bookId)
+  if (before !== undefined && order.compare(before.seq, seq) > 0) return
+  policies.set(bookId, { seq, at, record: { bookId, policy, source, asOf } })
 }
 
 /** A changed record is left out; the account is then checked like one of an edited file. */

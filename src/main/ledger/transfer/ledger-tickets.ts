@@ -41,7 +41,9 @@ export function* readTickets({ log, isDemo, upTo }: RecordedTickets): Generator<
     const ids = log.listTickets({ isDemo, after: last, upTo, limit: ticketsPerPage })
     if (ids.length === 0) return
     last = ids.at(-1) ?? last
-    yield ids.map(id => ({ id, records: log.ofTicket(id, upTo) }))
+    const tickets = ids.map(id => ({ id, records: log.ofTicket(id, upTo) }))
+    // A ticket of the team that no change records has none.
+    yield tickets.filter(({ records }) => records.length > 0)
   }
 }
 
