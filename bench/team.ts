@@ -2,13 +2,11 @@
  * A team over a PostgreSQL on this machine, its files on this disk: a record appended, and a new desk's whole copy of a log
  * of 100,000 records. `npm run bench -- team`.
  */
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgresServer } from '../tests/support/team/postgres-server.ts'
 import { TestTeam } from '../tests/support/team/team-server.ts'
-import { findPostgres } from '../tools/postgres.mjs'
 import type { BenchOptions, BenchRow } from './report.ts'
 import { appendRows } from './team/append.ts'
 import { catchUpRows, fillLog } from './team/catch-up.ts'
@@ -22,19 +20,13 @@ export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
     const [writer] = writers
     const rows = await appendRows(team, writer, isQuick ? 300 : 1_000)
     await fillLog(team, writers, isQuick ? 20_000 : 100_000)
-    rows.push(...(await catchUpRows(team, writer, { folder, rounds: isQuick ? 2 : 3, psql: findPsql() })))
+    rows.push(...(await catchUpRows(team, writer, { folder, rounds: isQuick ? 2 : 3 })))
     team.close()
     return rows
   } finally {
     await server.remove()
     await rm(folder, { recursive: true })
   }
-}
-
-/** Beside the server's programs, or on the PATH. */
-function findPsql(): string {
-  const besideServer = join(findPostgres() ?? '', 'psql')
-  return existsSync(besideServer) ? besideServer : 'psql'
 }
 
 /** As a small server has them; the tests' own are smaller. */

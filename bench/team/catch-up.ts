@@ -1,5 +1,4 @@
 /** A new desk reads, checks and keeps a whole team's log, beside psql copying the same rows into a file. */
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { TeamCopy } from '../../src/main/team/copy/team-copy.ts'
 import { appendRecords } from '../../src/main/team/schema/log-calls.ts'
@@ -33,13 +32,12 @@ export async function fillLog(
 interface CatchUpOptions {
   readonly folder: string
   readonly rounds: number
-  readonly psql: string
 }
 
 export async function catchUpRows(
   team: TestTeam,
   reader: TestMember,
-  { folder, rounds, psql }: CatchUpOptions,
+  { folder, rounds }: CatchUpOptions,
 ): Promise<BenchRow[]> {
   const ours: number[] = []
   const theirs: number[] = []
@@ -47,7 +45,7 @@ export async function catchUpRows(
   for (let round = 0; round < rounds; round++) {
     const copied = () => {
       const startedAt = performance.now()
-      copyAll(team, { psql, file: join(folder, `copied-${round}`) })
+      copyAll(team, join(folder, `copied-${round}`))
       theirs.push(performance.now() - startedAt)
     }
     const caughtUp = async () => {
@@ -72,12 +70,14 @@ export async function catchUpRows(
   ]
 }
 
-function copyAll({ server, database }: TestTeam, { psql, file }: { psql: string; file: string }): void {
-  const { host, port, login, password } = server.address(database)
-  const args = ['-h', host, '-p', String(port), '-U', login, '-d', database, '-X', '-q']
-  const command = `\\copy parlay_team.log TO '${file}' WITH (FORMAT binary)`
-  execFileSync(psql, [...args, '-c', command], {
-    env: { ...process.env, PGPASSWORD: password, PGSSLMODE: 'disable' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+function copyAll({ server, database }: TestTeam, file: string): void {
+  server.runProgram(
+    'psql',
+    '-d',
+    database,
+    '-X',
+    '-q',
+    '-c',
+    `\\copy parlay_team.log TO '${file}' WITH (FORMAT binary)`,
+  )
 }

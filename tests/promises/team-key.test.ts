@@ -1,7 +1,6 @@
 /** Source: docs/quality.md, 1. Skipped if !hasPostgres, where no PostgreSQL is installed. Two desks share everything over a
  * real server that logs each statement with its values. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OwnSlots } from '../../src/main/odds-service/call-slots.ts'
@@ -9,7 +8,6 @@ import { LocalSlots } from '../../src/main/desk/budget/local-slots.ts'
 import { TeamCalls } from '../../src/main/team/calls/team-calls.ts'
 import { TeamSecrets } from '../../src/main/team/joining/team-secrets.ts'
 import { learnedAtOnce } from '../../src/shared/model/settings/budget.ts'
-import { findPostgres } from '../../tools/postgres.mjs'
 import { formsOf } from '../support/odds-service/key-forms.ts'
 import { hasPostgres, PostgresServer } from '../support/team/postgres-server.ts'
 import { addDesk, expectEqual, foundTeam, type TestDesk } from '../support/team/test-desk.ts'
@@ -94,19 +92,6 @@ function readFiles(folder: string): [string, string][] {
 }
 
 /** Rows and roles, as backups have them. */
-function dumpAll(server: PostgresServer, database: string): string {
-  const { host, port, login, password } = server.address(database)
-  const options = ['-h', host, '-p', String(port), '-U', login]
-  const run = (program: string, ...args: string[]) =>
-    execFileSync(findProgram(program), [...options, ...args], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      encoding: 'latin1',
-      env: { ...process.env, PGPASSWORD: password, PGSSLMODE: 'disable' },
-    })
-  return run('pg_dump', '-d', database) + run('pg_dumpall', '--roles-only', '-l', database)
-}
-
-function findProgram(name: string): string {
-  const besideServer = join(findPostgres() ?? '', name)
-  return existsSync(besideServer) ? besideServer : name
-}
+const dumpAll = (server: PostgresServer, database: string): string =>
+  server.runProgram('pg_dump', '-d', database) +
+  server.runProgram('pg_dumpall', '--roles-only', '-l', database)

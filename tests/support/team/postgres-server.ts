@@ -116,6 +116,21 @@ export class PostgresServer {
     return name
   }
 
+  /** Runs a program of PostgreSQL as the administrator; returns what it prints, each byte a character. */
+  runProgram(name: string, ...args: readonly string[]): string {
+    const besideServer = join(programs ?? '', name)
+    return execFileSync(
+      existsSync(besideServer) ? besideServer : name,
+      ['-h', '127.0.0.1', '-p', String(this.port), '-U', admin, ...args],
+      {
+        encoding: 'latin1',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        maxBuffer: 1e9,
+        env: { ...process.env, PGPASSWORD: adminPassword, PGSSLMODE: 'disable' },
+      },
+    )
+  }
+
   readonly #onExit = (): void => {
     this.#process?.kill('SIGQUIT')
     rmSync(this.#folder, { recursive: true, force: true })
