@@ -16,8 +16,6 @@ import type { Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
 import type { CellAddress } from '../../shared/model/price/cell.ts'
 import type { BookFair } from '../../shared/model/price/fair.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
-import type { BookHalfLife } from '../../shared/model/price/link-outcome.ts'
-import type { OneOff } from '../../shared/model/price/whatif.ts'
 import type { RefreshDue } from '../../shared/model/price/refresh-due.ts'
 import type { ValueSettings } from '../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
@@ -29,15 +27,18 @@ import { SentRows } from './parlays/sent-rows.ts'
 import { ShownRows } from './parlays/shown-rows.ts'
 import {
   WatchedParlays,
+  type NewQuote,
   type ParlayAnnotations,
   type WatchedParlay,
   type WatchedParlaysDeps,
 } from './parlays/watched-parlays.ts'
 import { BookPaces } from './planning/book-paces.ts'
+import { LearnedPaces } from './planning/learned-paces.ts'
 import { Planner, type PlannerDeps } from './planning/planner.ts'
 import { findStage, isFinal, Pricer, type PricerDeps } from './planning/pricer.ts'
 import type { DeskRowToRefresh } from './planning/refresh-plan.ts'
-import { estimateEv, type BookPace, type GameStage } from './planning/refresh-value.ts'
+import { TeamCells, type Market } from './planning/team-cells.ts'
+import { estimateEv } from './planning/refresh-value.ts'
 
 /** Dependencies of the desk and its parts. */
 export interface DeskDeps
@@ -51,6 +52,8 @@ export interface DeskDeps
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
   /** Settings of the consensus. */
   readonly value: () => Pick<ValueSettings, 'margin' | 'fewestBooks'>
+  /** The team's prices; undefined for a desk alone. */
+  readonly market?: () => Market | undefined
   readonly now?: () => number
 }
 
@@ -63,16 +66,13 @@ interface DeskEvents {
 /** Interval at which the meter and the places of waiting cells are pushed while they change with time. */
 const tickMs = 500
 
-/** Newest quotes from which the pace of books is learned: of twelve books about as many as `BookPaces` remembers. */
-const maxPaceQuotes = 2_000
-
 export class Desk extends EventEmitter<DeskEvents> {
   readonly #deps: DeskDeps
   readonly #now: () => number
   readonly #watched: WatchedParlays
   readonly #pricer: Pricer
-  readonly #paces = new BookPaces()
-  #hasLearnedPaces = false
+  readonly #paces: LearnedPaces
+  readonly teamCells: TeamCells
   readonly #planner: Planner
   readonly #frames: FrameBatcher
   readonly #legs: LegsOnBoard
@@ -98,9 +98,16 @@ export class Desk extends EventEmitter<DeskEvents> {
       onFrame: changes => this.#push(changes),
       isInView: id => this.#shown.isInView(id),
     })
-    this.#pricer = new Pricer({ ...deps, watched: this.#watched, paces: this.#paces, now: this.#now })
+    const paces = new BookPaces()
+    this.teamCells = new TeamCells({ ...deps, watched: this.#watched, market: () => deps.market?.() })
+    this.#pricer = new Pricer({
+      ...{ ...deps, watched: this.#watched, paces, now: this.#now },
+      onAnswer: (cell, outcome) => this.teamCells.put(cell, outcome),
+    })
+    this.#paces = new LearnedPaces({ ...deps, paces, pricer: this.#pricer })
     this.#planner = new Planner({
       ...deps,
+      claim: call => this.teamCells.claim(call),
       hostOf: bookId => deps.books().find(({ id }) => id === bookId)?.hostId ?? bookId,
       run: (cell, permit, signal) => this.#pricer.price(cell, permit, signal),
       onRefused: (cell, why) => this.#pricer.recordRefusal(cell, why),
@@ -112,7 +119,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   open(): void {
     this.#planner.cancel(() => true)
     this.#watched.open()
-    this.#hasLearnedPaces = false
+    this.#paces.forget()
     this.#legs.clear()
     this.pushAll()
   }
@@ -218,16 +225,9 @@ export class Desk extends EventEmitter<DeskEvents> {
   }
 
   /** Pace of a book's prices, learned from the price history. */
-  paceOf(bookId: string, stage: GameStage): BookPace {
-    if (!this.#hasLearnedPaces) this.#learnPaces()
-    return this.#paces.paceOf(bookId, stage)
-  }
-
+  readonly paceOf: LearnedPaces['paceOf'] = (bookId, stage) => this.#paces.paceOf(bookId, stage)
   /** Half-lives of the books that enough is known of. */
-  halfLives(): BookHalfLife[] {
-    if (!this.#hasLearnedPaces) this.#learnPaces()
-    return this.#paces.halfLives()
-  }
+  readonly halfLives: LearnedPaces['halfLives'] = () => this.#paces.halfLives()
 
   /** The reason why a cell is not refreshed, or its call; undefined for one that can be. */
   findObstacle(cell: CellAddress): RefreshDue | undefined {
@@ -286,10 +286,17 @@ export class Desk extends EventEmitter<DeskEvents> {
     return new Map(last.flatMap(([bookId, { quote }]) => (quote === null ? [] : [[bookId, quote]])))
   }
 
-  /** Records an answer that came to a call outside the grid. Does nothing for a parlay that has left the desk. */
-  record(cell: CellAddress, { at, outcome }: OneOff): void {
+  /**
+   * Records an answer to a call outside the grid, or another desk's unless there is a newer one. Does nothing for a parlay
+   * that has left the desk.
+   */
+  record(cell: CellAddress, quote: NewQuote): void {
     if (!this.#watched.has(cell.parlayId)) return
-    this.#watched.record(cell, outcome, at)
+    if (quote.author !== undefined) {
+      if ((this.#watched.lastQuote(cell).quote?.at ?? -Infinity) >= quote.at) return
+      this.#planner.answered(cell)
+    }
+    this.#watched.record(cell, quote)
     this.#cellChanged(cell.parlayId)
   }
 
@@ -346,17 +353,6 @@ export class Desk extends EventEmitter<DeskEvents> {
   #cellChanged(parlayId: number): void {
     this.#frames.addRow(parlayId)
     if (this.#planner.isIdle) this.#frames.pushSoon()
-  }
-
-  /** Later than the start, which the history would slow down. Without a history that can be read, nothing is learned. */
-  #learnPaces(): void {
-    this.#hasLearnedPaces = true
-    this.#paces.clear()
-    try {
-      this.#pricer.learnPaces(this.#deps.quotes.recentPrices(maxPaceQuotes))
-    } catch {
-      // As with quotes that cannot be read: prices go on.
-    }
   }
 
   #plan(cells: readonly CellAddress[], level: Priority): number {

@@ -21,6 +21,7 @@ describe('A migration, once written, stays as it is', () => {
       '0be27967b46e',
       '87cd1c9ce64a',
       'ca3bee6a1f96',
+      'db2ff98fd709',
     ])
   })
 

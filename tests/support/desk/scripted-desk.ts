@@ -2,6 +2,7 @@
 import { onTestFinished, vi } from 'vitest'
 import { Desk } from '../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../src/main/desk/parlays/parlay-store.ts'
+import type { Market } from '../../../src/main/desk/planning/team-cells.ts'
 import { FairStore } from '../../../src/main/desk/fair/fair-store.ts'
 import { QuoteStore } from '../../../src/main/desk/quotes/quote-store.ts'
 import type { LegOnBoard } from '../../../src/main/desk/parlays/legs-on-board.ts'
@@ -57,6 +58,8 @@ export interface World {
   updatedAt: (key: string) => number | undefined
   /** Answer to each call at once; undefined leaves it to the test. */
   reply: ((book: string) => QuoteOutcome) | undefined
+  /** The team's prices. */
+  market?: Market
   /** The same for answers that take their time; it goes before `reply`. */
   replyLater?: (book: string) => { readonly outcome: QuoteOutcome; readonly afterMs: number }
 }
@@ -115,6 +118,7 @@ export function startDesk(
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
     boardState: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
     budget: () => budget,
+    market: () => world.market,
     askPrice(of, tokens, { permit, signal }) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
       // As the caller does: every permit is released.

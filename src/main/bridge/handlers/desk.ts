@@ -131,9 +131,8 @@ export function createQuotesHandlers({
 }
 
 /** A history only shows prices, so links and limits are left out. */
-const withoutLinks = ({ id, at, outcome }: Quote): Quote => ({
-  id,
-  at,
+const withoutLinks = ({ outcome, ...quote }: Quote): Quote => ({
+  ...quote,
   outcome: outcome.kind === 'priced' ? { ...outcome, links: null, limits: null } : outcome,
 })
 

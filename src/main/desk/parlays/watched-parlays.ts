@@ -2,11 +2,14 @@
 import { Refusal } from '../../../shared/failure.ts'
 import { toFingerprint, type Leg, type Parlay } from '../../../shared/model/parlay/parlay.ts'
 import { priceBefore, type Cell, type CellAddress } from '../../../shared/model/price/cell.ts'
-import { wasSent, type Quote, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
+import { wasSent, type Quote } from '../../../shared/model/price/quote.ts'
 import type { QuoteStore, StoredQuote } from '../quotes/quote-store.ts'
 import type { NewParlay, ParlayStore } from './parlay-store.ts'
 
 type LastQuote = Pick<Cell, 'quote' | 'before'>
+
+/** An answer, of this desk or by a member of its team. */
+export type NewQuote = Omit<Quote, 'id'>
 
 /** Fields of a parlay that the user sets. */
 export type ParlayAnnotations = Pick<Parlay, 'note' | 'fairPrice' | 'group' | 'stakeMinor'>
@@ -130,8 +133,8 @@ export class WatchedParlays {
   }
 
   /** Records the outcome for one cell. That of a call that was never sent is shown but not stored. */
-  record(cell: CellAddress, outcome: QuoteOutcome, at: number): void {
-    const quote = { id: this.#deps.quotes.nextId(), at, outcome }
+  record(cell: CellAddress, { at, outcome, author }: NewQuote): void {
+    const quote = { id: this.#deps.quotes.nextId(), at, outcome, ...(author !== undefined && { author }) }
     const before = priceBefore(this.lastQuote(cell), outcome)
     this.get(cell.parlayId).quotes.set(cell.bookId, { quote, before })
     if (wasSent(outcome)) this.#deps.quotes.add({ ...cell, quote, before })

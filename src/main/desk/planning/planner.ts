@@ -12,12 +12,25 @@ import { CellMap } from './cell-map.ts'
 /** `again`: the cell is priced again after its host's pause, which the screen counts down. */
 export type CallEnd = 'done' | 'again'
 
+export interface ClaimingCall {
+  readonly cell: CellAddress
+  readonly priority: Priority
+  /** Ends the wait for another desk. */
+  readonly signal: AbortSignal
+}
+
+/** `answered`: another desk's answer was recorded. `yours`: this desk may ask; `release` says that no answer came. */
+export type CellClaim =
+  { readonly kind: 'answered' } | { readonly kind: 'yours'; readonly release: () => void }
+
 export interface PlannerDeps {
   readonly profileId: () => string
   /** The budget of the profile in use. */
   readonly budget: () => CallBudget
   /** Host of a book, by which limits and failures of calls are counted. */
   readonly hostOf: (bookId: string) => string
+  /** Asks the team before a call; undefined when that is not needed, as for a desk alone. Must not reject. */
+  readonly claim?: ((call: ClaimingCall) => Promise<CellClaim> | undefined) | undefined
   /** Prices the cell with the permit granted. Must not reject. */
   readonly run: (cell: CellAddress, permit: Permit, signal: AbortSignal) => Promise<CallEnd>
   /** Called when no permit was granted, for this reason. */
@@ -30,6 +43,8 @@ interface PlannedCall extends CallRequest {
   readonly cell: CellAddress
   readonly budget: CallBudget
   readonly abort: AbortController
+  /** Ends the wait for another desk's answer. */
+  readonly endClaiming: AbortController
   readonly ended: Promise<undefined>
   readonly end: (value: undefined) => void
   priority: Priority
@@ -76,6 +91,12 @@ export class Planner {
     for (const call of this.#calls.values().filter(({ cell }) => matches(cell))) this.#drop(call)
   }
 
+  /** Drops a background call that still waits, because another desk's answer has come. */
+  answered(cell: CellAddress): void {
+    const call = this.#calls.get(cell)
+    if (call !== undefined && call.priority < priority.user && call.budget.isWaiting(call)) this.#drop(call)
+  }
+
   /** Repeats matching calls under way, whose tokens are out of date. */
   restart(matches: (cell: CellAddress, signal: AbortSignal) => boolean): void {
     for (const call of this.#calls.values()) {
@@ -114,6 +135,8 @@ export class Planner {
 
   #setPriority(call: PlannedCall, to: Priority): void {
     call.priority = to
+    // The user does not wait for a call that another desk makes in the background.
+    if (to >= priority.user) call.endClaiming.abort()
     call.budget.setPriority(call, to)
   }
 
@@ -127,6 +150,7 @@ export class Planner {
       waitsThrough,
       budget: this.#deps.budget(),
       abort: new AbortController(),
+      endClaiming: new AbortController(),
       ended,
       end,
       isOver: false,
@@ -137,7 +161,23 @@ export class Planner {
     return ended
   }
 
-  async #run(call: PlannedCall): Promise<void> {
+  /** Without a team the call joins the queue at once. */
+  #run(call: PlannedCall): Promise<void> {
+    const claiming = this.#claim(call)
+    return claiming === undefined ? this.#price(call) : this.#priceClaimed(call, claiming)
+  }
+
+  async #priceClaimed(call: PlannedCall, claiming: Promise<CellClaim>): Promise<void> {
+    const claim = await claiming
+    if (claim.kind === 'answered') {
+      if (!call.isOver) this.#finish(call)
+      return
+    }
+    if (!call.isOver) await this.#price(call)
+    claim.release()
+  }
+
+  async #price(call: PlannedCall): Promise<void> {
     const { run, onRefused, onChanged } = this.#deps
     let permit: Permit | undefined
     let end: CallEnd = 'done'
@@ -157,6 +197,10 @@ export class Planner {
     if (end === 'again') void this.#start(call.cell, call.priority, 'any')
   }
 
+  #claim({ cell, priority: level, endClaiming }: PlannedCall): Promise<CellClaim> | undefined {
+    return this.#deps.claim?.({ cell, priority: level, signal: endClaiming.signal })
+  }
+
   #finish(call: PlannedCall): void {
     call.isOver = true
     this.#calls.delete(call.cell)
@@ -167,6 +211,7 @@ export class Planner {
   #drop(call: PlannedCall): void {
     this.#finish(call)
     call.budget.cancel(call)
+    call.endClaiming.abort()
     call.abort.abort()
   }
 }

@@ -31,6 +31,8 @@ export interface PricerDeps {
     tokens: readonly string[],
     call: { readonly permit: Permit; readonly signal: AbortSignal },
   ) => Promise<QuoteOutcome>
+  /** Called for each answer, which other desks may use. */
+  readonly onAnswer?: (cell: CellAddress, outcome: QuoteOutcome) => void
   /** Learns from each price that replaces another. */
   readonly paces: BookPaces
   readonly now: () => number
@@ -112,7 +114,9 @@ export class Pricer {
     if (book === undefined || tokens === undefined) return 'done'
     this.#tokensSent.set(signal, tokens)
     const outcome = await askPrice(book, tokens, { permit, signal })
-    return signal.aborted ? 'done' : this.#record(cell, outcome)
+    if (signal.aborted) return 'done'
+    this.#deps.onAnswer?.(cell, outcome)
+    return this.#record(cell, outcome)
   }
 
   /** Records that a call got no permit. */
@@ -172,7 +176,7 @@ export class Pricer {
     const { watched, now } = this.#deps
     if (!watched.has(cell.parlayId)) return 'done'
     this.#learnPace(cell, outcome)
-    watched.record(cell, outcome, now())
+    watched.record(cell, { at: now(), outcome })
     const kind = outcome.kind === 'failed' ? outcome.failure.kind : undefined
     if (kind !== 'limited' && kind !== 'host-failing') {
       this.#pausesInRow.delete(cell)

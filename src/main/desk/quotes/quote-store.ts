@@ -31,12 +31,13 @@ const QuoteRow = z.object({
   at: z.number(),
   outcome: jsonColumn(QuoteOutcome),
   price_before: jsonColumn(PastPrice).nullable(),
+  author: z.string().nullable(),
 })
 
 const PriceRow = z.object({ parlayId: z.number(), bookId: z.string(), at: z.number(), decimal: z.number() })
 
 const prepareStatements = (database: Database) => ({
-  insert: database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?)'),
+  insert: database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?, ?)'),
   last: database.prepare(
     'SELECT * FROM quotes WHERE id IN (SELECT max(id) FROM quotes WHERE parlay_id = ? GROUP BY book_id)',
   ),
@@ -139,14 +140,15 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     return row && toStoredQuote(row)
   }
 
-  #insert({ parlayId, bookId, quote: { id, at, outcome }, before }: StoredQuote): void {
-    this.#run.insert.run(id, parlayId, bookId, at, toJsonColumn(outcome), toJsonColumn(before))
+  #insert({ parlayId, bookId, quote, before }: StoredQuote): void {
+    const { id, at, outcome, author = null } = quote
+    this.#run.insert.run(id, parlayId, bookId, at, toJsonColumn(outcome), toJsonColumn(before), author)
   }
 }
 
-const toStoredQuote = ({ id, at, outcome, ...row }: z.output<typeof QuoteRow>): StoredQuote => ({
+const toStoredQuote = ({ id, at, outcome, author, ...row }: z.output<typeof QuoteRow>): StoredQuote => ({
   parlayId: row.parlay_id,
   bookId: row.book_id,
-  quote: { id, at, outcome },
+  quote: { id, at, outcome, ...(author !== null && { author }) },
   before: row.price_before,
 })

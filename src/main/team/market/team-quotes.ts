@@ -5,6 +5,7 @@
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import type { QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import { Coalescer } from '../../async/coalescer.ts'
+import { Repeater } from '../../async/timer.ts'
 import type { SigningKey } from '../log/signing.ts'
 import type { PostgresConnection } from '../postgres/connection.ts'
 import {
@@ -37,6 +38,8 @@ export type CellClaim =
 interface ClaimRequest extends NamedCell {
   /** Age up to which another desk's answer will do. */
   readonly freshMs: number
+  /** Longest wait for a desk that is asking. */
+  readonly maxWaitMs: number
   readonly signal: AbortSignal
 }
 
@@ -68,6 +71,8 @@ interface WaitingClaim {
 
 const alone: CellClaim = { kind: 'yours', release: () => {} }
 const mine: Claim = { kind: 'yours' }
+/** Half the time of a claim. */
+const renewMs = 10_000
 
 export class TeamQuotes {
   readonly #deps: TeamQuotesDeps
@@ -82,8 +87,11 @@ export class TeamQuotes {
   readonly #waiters = new Map<string, Set<() => void>>()
   /** Last quote of each cell that was recorded. */
   readonly #recorded = new Map<string, number>()
-  /** Claims of this desk without an answer yet. */
+  /** Claims of this desk whose calls wait or are under way. */
   readonly #held = new Set<string>()
+  readonly #renewing = new Repeater()
+  /** Answers on their way to the server. */
+  readonly #sending = new Set<string>()
   #grid: { readonly window: string; readonly cells: ReadonlyMap<string, CellAddress[]> } | undefined
 
   constructor(deps: TeamQuotesDeps) {
@@ -93,10 +101,12 @@ export class TeamQuotes {
 
   connect(link: QuoteLink): void {
     this.#link = link
+    this.#renewing.start({ firstInMs: renewMs, everyMs: renewMs, run: () => this.#renew() })
   }
 
   disconnect(): void {
     this.#link = undefined
+    this.#renewing.stop()
     this.#held.clear()
     for (const cell of [...this.#waiters.keys()]) this.#wake(cell)
   }
@@ -114,18 +124,20 @@ export class TeamQuotes {
     if (kind !== 'quote') return
     const isWanted = this.#waiters.has(cell) || this.#findCells(cell).length > 0
     // Its own answers are on this desk's grid already.
-    if (!isWanted || this.#held.has(cell)) return
+    if (!isWanted || this.#sending.has(cell)) return
     this.#arrived.push(Number(rest[0]))
     this.#readSoon.request()
   }
 
   /** Waits until another desk's answer is recorded, or this desk may ask. Never rejects. */
-  async claim({ freshMs, signal, ...named }: ClaimRequest): Promise<CellClaim> {
+  async claim({ freshMs, maxWaitMs, signal, ...named }: ClaimRequest): Promise<CellClaim> {
+    const endAt = performance.now() + maxWaitMs
     for (;;) {
       const cell = this.#toName(named)
-      if (cell === undefined || this.#link === undefined || signal.aborted) return alone
+      const leftMs = endAt - performance.now()
+      if (cell === undefined || this.#link === undefined || signal.aborted || leftMs <= 0) return alone
       const claim = await this.#request(cell, freshMs)
-      if (claim.kind === 'taken') await this.#waitFor(cell, claim.forMs, signal)
+      if (claim.kind === 'taken') await this.#waitFor(cell, Math.min(claim.forMs, leftMs), signal)
       else if (claim.kind === 'yours') return this.#hold(cell)
       else if (this.#record(claim.quote)) return { kind: 'answered' }
       else return alone
@@ -141,12 +153,13 @@ export class TeamQuotes {
 
   async #send(cell: string, outcome: QuoteOutcome, { query }: Connection): Promise<void> {
     try {
-      this.#held.add(cell)
+      this.#held.delete(cell)
+      this.#sending.add(cell)
       await putQuote(query, signQuote(this.#deps, cell, outcome))
     } catch (error) {
       this.#deps.onProblem(error)
     } finally {
-      this.#held.delete(cell)
+      this.#sending.delete(cell)
     }
   }
 
@@ -158,6 +171,11 @@ export class TeamQuotes {
       releaseCells(connection.query, [cell]).catch(this.#deps.onProblem)
     }
     return { kind: 'yours', release }
+  }
+
+  /** A call may wait in the desk's queue for longer than its claim lasts. */
+  async #renew(): Promise<void> {
+    await Promise.all([...this.#held].map(cell => this.#request(cell, 0)))
   }
 
   #request(cell: string, freshMs: number): Promise<Claim> {

@@ -54,7 +54,13 @@ export const QuoteOutcome = z.discriminatedUnion('kind', [
 ])
 export type QuoteOutcome = Readonly<z.infer<typeof QuoteOutcome>>
 
-export const Quote = z.strictObject({ id: z.number().int(), at: z.number(), outcome: QuoteOutcome })
+export const Quote = z.strictObject({
+  id: z.number().int(),
+  at: z.number(),
+  outcome: QuoteOutcome,
+  /** Member of the team whose desk asked; missing for this desk. */
+  author: z.string().optional(),
+})
 export type Quote = Readonly<z.infer<typeof Quote>>
 export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>
 

@@ -63,7 +63,7 @@ describe('Desk opened again from its file', () => {
     const { desk, database } = startDesk()
     await desk.add(keysOf('one'), noNote)
     await settle()
-    database.exec(`INSERT INTO quotes VALUES (99, 1, 'a', 1, '{"kind":"of the future"}', NULL)`)
+    database.exec(`INSERT INTO quotes VALUES (99, 1, 'a', 1, '{"kind":"of the future"}', NULL, NULL)`)
     desk.open()
     expect(desk.snapshot().rows[0]?.cells.map(({ quote }) => quote)).toEqual([null, null])
   })

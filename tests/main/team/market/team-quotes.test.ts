@@ -42,8 +42,8 @@ describe.skipIf(!hasPostgres)('TeamQuotes', () => {
     clients.push(client)
     return client
   }
-  const claim = ({ quotes }: MarketClient, { freshMs = 15_000, signal = never } = {}) =>
-    quotes.claim({ hostId, keys, freshMs, signal })
+  const claim = ({ quotes }: MarketClient, { freshMs = 15_000, maxWaitMs = 60_000, signal = never } = {}) =>
+    quotes.claim({ hostId, keys, freshMs, maxWaitMs, signal })
 
   it('gives a price that one desk paid for to the others, with its age and who asked', async () => {
     const one = await start(team.owner)
@@ -179,7 +179,7 @@ describe.skipIf(!hasPostgres)('TeamQuotes', () => {
     )
     let calls = 0
     const price = async ({ quotes }: MarketClient, wanted: (typeof cells)[number]) => {
-      const claimed = await quotes.claim({ ...wanted, freshMs: 60_000, signal: never })
+      const claimed = await quotes.claim({ ...wanted, freshMs: 60_000, maxWaitMs: 60_000, signal: never })
       if (claimed.kind === 'answered') return 'answered'
       calls += 1
       await pause(Math.random() * 50)

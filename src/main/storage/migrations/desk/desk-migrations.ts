@@ -49,6 +49,9 @@ const parlayStakes = 'ALTER TABLE parlays ADD COLUMN stake_minor INTEGER;'
 /** The interval at which auto-refresh prices a row, if the user gave it one of its own. */
 const rowIntervals = 'ALTER TABLE parlays ADD COLUMN auto_seconds INTEGER;'
 
+/** The member of the team whose desk asked; null for this one. */
+const quoteAuthors = 'ALTER TABLE quotes ADD COLUMN author TEXT;'
+
 export const deskMigrations = [
   parlays001,
   parlayNotes,
@@ -61,4 +64,5 @@ export const deskMigrations = [
   seenPairs009,
   parlayStakes,
   rowIntervals,
+  quoteAuthors,
 ]
