@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
+import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
@@ -7,6 +8,7 @@ import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/l
 import { button } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
+import { connected, ownId, secondId } from '../../../../support/renderer/team/team-states.ts'
 
 useScreen()
 
@@ -23,6 +25,24 @@ describe('TicketGrid', () => {
     expect(won).toMatch(/\+7\.7% 2 won ✓ Won \+\$204\.80$/)
     expect(spacedText(row(2).element)).toMatch(/a leg lost · bonus bet .* ○ Open , losing –$/)
     expect(row(3).classes()).toContain('review')
+  })
+
+  it('names the desk that recorded a ticket if it is another, and what waits or is not yet shared', async () => {
+    const { row, view, emit } = await openLedger([
+      lineOf(1, { by: { member: secondId, isShared: true }, waiting: 1 }),
+      lineOf(2, { by: { member: ownId, isShared: false } }),
+    ])
+    await useTeamStore().start()
+    const waiting = { uid: 'w1', ticketId: 1, member: secondId, at: 0, kind: 'voided' } as const
+    emit.team.changed({ ...connected, waiting: [waiting] })
+    await settled()
+    expect(spacedText(row(1).element)).toContain('Ticket 1 Desk 2 1 change waiting')
+    expect(spacedText(row(2).element)).toContain('Ticket 2 not yet shared')
+    expect(spacedText(row(2).element)).not.toContain('Desk 1')
+    expect(spacedText(view.element)).toContain('1 change of the team waits for your decision')
+    emit.team.changed(connected)
+    await settled()
+    expect(spacedText(view.element)).not.toContain('waits for your decision')
   })
 
   it('marks an open ticket that waits for one leg', async () => {

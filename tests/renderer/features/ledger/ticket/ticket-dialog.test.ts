@@ -1,6 +1,7 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
+import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { row } from '../../../../support/shared/desk-rows.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
@@ -9,6 +10,7 @@ import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
+import { connected, ownId, ownTeam, secondId } from '../../../../support/renderer/team/team-states.ts'
 
 enableAutoUnmount(afterEach)
 
@@ -82,6 +84,49 @@ describe('TicketDialog', () => {
     )
     const plain = await openTicket(detailOf(lineOf(1)))
     expect(plain.dialog.find('[role=note]').exists()).toBe(false)
+  })
+
+  it('names who recorded it and wrote each record, and what is not yet shared', async () => {
+    const mine = { member: ownId, isShared: false }
+    const { dialog, emit, text } = await openTicket(
+      detailOf(lineOf(1, { by: mine }), {
+        history: [
+          { seq: 1, at, kind: 'recorded', by: { member: secondId, isShared: true } },
+          { seq: 2, at, kind: 'voided', reason: 'twice', by: mine },
+        ],
+      }),
+    )
+    await useTeamStore().start()
+    emit.team.changed(connected)
+    await settled()
+    expect(text()).toContain('Recorded by Desk 1 · not yet shared')
+    const [first, second] = dialog.findAll('[aria-label=History] li').map(each => spacedText(each.element))
+    expect(first).toMatch(/Recorded\. Desk 2$/)
+    expect(second).toMatch(/Reason: twice Desk 1 · not yet shared$/)
+  })
+
+  it('of a change that waits says why, and applies or declines it', async () => {
+    const waiting = {
+      uid: 'w1',
+      why: 'waiting' as const,
+      by: { member: secondId, isShared: true },
+      at,
+      items: [{ seq: 9, at, kind: 'voided' as const, reason: 'twice' }],
+    }
+    const { dialog, emit, press, api } = await openTicket(detailOf(lineOf(1), { withoutEffect: [waiting] }))
+    await useTeamStore().start()
+    emit.team.changed(connected)
+    await settled()
+    const section = dialog.get('[aria-label="Changes without effect"]')
+    expect(spacedText(section.element)).toContain('Desk 2 , Nov 20, 6:41 PM Deleted.')
+    api.team.decideWaiting.mockResolvedValue(ok(connected))
+    await press('Apply now')
+    expect(api.team.decideWaiting).toHaveBeenLastCalledWith({ uid: 'w1', word: 'apply' })
+    await press('Decline')
+    expect(api.team.decideWaiting).toHaveBeenLastCalledWith({ uid: 'w1', word: 'decline' })
+    emit.team.changed({ ...connected, team: { ...ownTeam, role: 'auditor' } })
+    await settled()
+    expect(buttonNames(dialog)).not.toContain('Apply now')
   })
 
   it('opens each amount to the entries that make it', async () => {
