@@ -3,7 +3,8 @@ import { useNavigationStore } from '../../../../../src/renderer/navigation-store
 import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
+import type { LedgerStatus } from '../../../../../src/shared/model/ticket/ledger-status.ts'
+import { openLedger, openStatus, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
@@ -28,21 +29,25 @@ describe('TicketGrid', () => {
   })
 
   it('names the desk that recorded a ticket if it is another, and what waits or is not yet shared', async () => {
-    const { row, view, emit } = await openLedger([
+    const { row, emit } = await openLedger([
       lineOf(1, { by: { member: secondId, isShared: true }, waiting: 1 }),
       lineOf(2, { by: { member: ownId, isShared: false } }),
     ])
     await useTeamStore().start()
-    const waiting = { uid: 'w1', ticketId: 1, member: secondId, at: 0, kind: 'voided' } as const
-    emit.team.changed({ ...connected, waiting: [waiting] })
+    emit.team.changed(connected)
     await settled()
     expect(spacedText(row(1).element)).toContain('Ticket 1 Desk 2 1 change waiting')
     expect(spacedText(row(2).element)).toContain('Ticket 2 not yet shared')
     expect(spacedText(row(2).element)).not.toContain('Desk 1')
+  })
+
+  it('says how many changes wait, and opens the ticket of one', async () => {
+    const status: LedgerStatus = { ...openStatus, waiting: 1 }
+    const { view, api } = await openLedger([lineOf(1), lineOf(2, { waiting: 1 })], { status })
     expect(spacedText(view.element)).toContain('1 change of the team waits for your decision')
-    emit.team.changed(connected)
+    await button(view, 'Open ticket').trigger('click')
     await settled()
-    expect(spacedText(view.element)).not.toContain('waits for your decision')
+    await expect.poll(() => api.ledger.ticket.mock.lastCall).toEqual([{ ticketId: 2 }])
   })
 
   it('marks an open ticket that waits for one leg', async () => {
