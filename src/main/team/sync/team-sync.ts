@@ -53,6 +53,8 @@ export interface SyncQueries {
 }
 
 const changesPerSend = 100
+/** A commit waits for the disk, however little is in it: on a busy one smaller slices would take for ever. */
+const minPerSlice = 32
 const maxPerSlice = 500
 /** Time of one commit of the ledger, by which the size of the next is chosen. */
 const sliceMs = 6
@@ -63,7 +65,7 @@ export class TeamSync {
   readonly #tooLarge = new Set<string>()
   /** Place up to which the ledger has all changes; undefined until it was asked. */
   #applied: number | undefined
-  #perSlice = 20
+  #perSlice = minPerSlice
   #attested = { place: 0, at: -Infinity }
 
   constructor(deps: TeamSyncDeps) {
@@ -146,7 +148,7 @@ export class TeamSync {
     const begunAt = performance.now()
     this.#deps.ledger.place(placed)
     const ms = performance.now() - begunAt
-    if (ms > sliceMs * 2) this.#perSlice = Math.max(1, Math.floor(this.#perSlice / 2))
+    if (ms > sliceMs * 2) this.#perSlice = Math.max(minPerSlice, Math.floor(this.#perSlice / 2))
     else if (ms < sliceMs && rows.length === this.#perSlice)
       this.#perSlice = Math.min(maxPerSlice, this.#perSlice * 2)
   }
