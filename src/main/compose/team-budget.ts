@@ -49,6 +49,13 @@ export class TeamBudget {
     if (link !== undefined) calls?.connect(link.writer)
   }
 
+  /** Name of the calls of the key in use; undefined without one, and for the demo. */
+  windowName(): string | undefined {
+    const { activeId } = this.#deps.account
+    const key = activeId === demoProfileId ? undefined : this.#keyOf(activeId)
+    return key === undefined || this.#secret === undefined ? undefined : toWindowName(this.#secret, key)
+  }
+
   /** Sets the limit of the key in use for all desks, as an owner. */
   async setLimit(perMinute: number): Promise<void> {
     const { account, team } = this.#deps

@@ -9,6 +9,7 @@ import type { Account } from '../account/account.ts'
 import type { KeyVault } from '../account/key-vault.ts'
 import type { TeamCalls } from '../bridge/handlers/team.ts'
 import type { Budgets } from '../desk/budget/budgets.ts'
+import type { Desk } from '../desk/desk.ts'
 import type { Backups } from '../ledger/backups/backups.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { saveLedger } from '../ledger/transfer/export-file.ts'
@@ -16,6 +17,7 @@ import type { Imports } from '../ledger/transfer/imports.ts'
 import { TeamSecrets } from '../team/joining/team-secrets.ts'
 import { Team } from '../team/team.ts'
 import { TeamBudget } from './team-budget.ts'
+import { TeamPrices } from './team-prices.ts'
 import { refuse } from '../team/team-refusal.ts'
 import type { OpenedTeam } from './team-entrance.ts'
 
@@ -29,6 +31,7 @@ export interface TeamBase {
   readonly backups: Backups
   readonly imports: Imports
   readonly budgets: Pick<Budgets, 'share'>
+  readonly desk: Desk
 }
 
 /** Opens the team of the data folder; a damaged file of it is a problem in the state. */
@@ -45,6 +48,7 @@ export function openTeam(base: TeamBase): OpenedTeam {
   backups.on('replaced', keptAs => team.ledgerReplaced(keptAs))
   team.on('changed', state => announce('team', 'changed', state))
   const budget = new TeamBudget({ account, budgets, log, secrets, team })
+  new TeamPrices({ budget, desk: base.desk, log, secrets, team })
   const damaged = openFile(team, log)
   return {
     calls: createCalls(base, team, budget),

@@ -37,7 +37,7 @@ import { LearnedPaces } from './planning/learned-paces.ts'
 import { Planner, type PlannerDeps } from './planning/planner.ts'
 import { findStage, isFinal, Pricer, type PricerDeps } from './planning/pricer.ts'
 import type { DeskRowToRefresh } from './planning/refresh-plan.ts'
-import { TeamCells, type Market } from './planning/team-cells.ts'
+import { TeamCells } from './planning/team-cells.ts'
 import { estimateEv } from './planning/refresh-value.ts'
 
 /** Dependencies of the desk and its parts. */
@@ -52,8 +52,6 @@ export interface DeskDeps
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
   /** Settings of the consensus. */
   readonly value: () => Pick<ValueSettings, 'margin' | 'fewestBooks'>
-  /** The team's prices; undefined for a desk alone. */
-  readonly market?: () => Market | undefined
   readonly now?: () => number
 }
 
@@ -72,6 +70,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly #watched: WatchedParlays
   readonly #pricer: Pricer
   readonly #paces: LearnedPaces
+  /** Cells as the desks of a team share them. */
   readonly teamCells: TeamCells
   readonly #planner: Planner
   readonly #frames: FrameBatcher
@@ -99,7 +98,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       isInView: id => this.#shown.isInView(id),
     })
     const paces = new BookPaces()
-    this.teamCells = new TeamCells({ ...deps, watched: this.#watched, market: () => deps.market?.() })
+    this.teamCells = new TeamCells({ ...deps, watched: this.#watched })
     this.#pricer = new Pricer({
       ...{ ...deps, watched: this.#watched, paces, now: this.#now },
       onAnswer: (cell, outcome) => this.teamCells.put(cell, outcome),

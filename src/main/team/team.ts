@@ -106,6 +106,12 @@ export class Team extends EventEmitter<TeamEvents> {
     return this.#open?.session
   }
 
+  /** Key of a member that is in; undefined for any other. */
+  publicKeyOf(member: string): string | undefined {
+    const found = this.#open?.copy.state.members.get(member)
+    return found?.isRemoved === false ? found.publicKey : undefined
+  }
+
   /** Settings of the team, by an owner. */
   get settings(): SettingsPayload {
     const body = this.#open?.copy.lastOfKind('settings')

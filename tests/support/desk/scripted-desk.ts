@@ -118,7 +118,6 @@ export function startDesk(
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
     boardState: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
     budget: () => budget,
-    market: () => world.market,
     askPrice(of, tokens, { permit, signal }) {
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
       // As the caller does: every permit is released.
@@ -137,6 +136,7 @@ export function startDesk(
       return promise
     },
   })
+  desk.teamCells.market = world.market
   desk.on('changed', change => pushed.push(change))
   quotes.on('unsaved', () => unsaved.push(Date.now()))
   desk.open()

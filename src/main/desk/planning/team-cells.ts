@@ -33,8 +33,6 @@ export interface Market {
 interface TeamCellsDeps {
   readonly watched: WatchedParlays
   readonly books: () => readonly Book[]
-  /** Undefined for a desk alone. */
-  readonly market: () => Market | undefined
 }
 
 /** A user who asks for a price wants one of now, and soon. */
@@ -43,6 +41,8 @@ const ofDesk = { freshMs: 15_000, maxWaitMs: 60_000 }
 
 export class TeamCells {
   readonly #deps: TeamCellsDeps
+  /** Undefined for a desk alone. */
+  market: Market | undefined
 
   constructor(deps: TeamCellsDeps) {
     this.#deps = deps
@@ -59,7 +59,7 @@ export class TeamCells {
 
   /** A recheck before a betslip opens is always this desk's own. */
   claim({ cell, priority: level, signal }: ClaimingCall): Promise<CellClaim> | undefined {
-    const market = this.#deps.market()
+    const { market } = this
     if (market === undefined || level >= priority.recheck) return undefined
     const named = this.#name(cell)
     if (named === undefined) return undefined
@@ -67,7 +67,7 @@ export class TeamCells {
   }
 
   put(cell: CellAddress, outcome: QuoteOutcome): void {
-    const market = this.#deps.market()
+    const { market } = this
     if (market === undefined) return
     const named = this.#name(cell)
     if (named !== undefined) market.put(named, outcome)

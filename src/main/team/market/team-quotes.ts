@@ -99,6 +99,11 @@ export class TeamQuotes {
     this.#now = deps.now ?? Date.now
   }
 
+  /** Undefined without the server. */
+  get link(): QuoteLink | undefined {
+    return this.#link
+  }
+
   connect(link: QuoteLink): void {
     this.#link = link
     this.#renewing.start({ firstInMs: renewMs, everyMs: renewMs, run: () => this.#renew() })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MemberId } from './member.ts'
 
-const Doing = z.enum(['looking', 'placing'])
+export const Doing = z.enum(['looking', 'placing'])
 
 /** Parlay that this desk is at; null for none. */
 export const OwnPresence = z.strictObject({

@@ -5,7 +5,7 @@ import { TestTeam, type TestMember } from '../../../support/team/team-server.ts'
 
 const tables = [
   ...['about', 'call_times', 'head', 'log', 'members', 'seen_heads', 'shares', 'slots', 'windows'],
-  ...['claims', 'quote_days', 'quotes'],
+  ...['claims', 'quote_days', 'quotes', 'parlays', 'presence'],
 ]
 const statements = [
   ...tables.flatMap(table => [
@@ -73,15 +73,16 @@ describe.skipIf(!hasPostgres)('the grants of a team', () => {
   const writers = ['append', 'append_all']
   const callers = [
     ...['lease_slots', 'report_limited', 'settle_slots', 'sign_off'],
-    ...['claim_cells', 'put_quote', 'release_cells'],
+    ...['claim_cells', 'put_quote', 'release_cells', 'put_parlay', 'remove_parlay'],
   ]
-  const readers = ['read_quotes']
+  const present = ['be_present']
+  const readers = ['read_quotes', 'read_parlays', 'read_presence']
   const owners = ['invite', 'return_record', 'set_calls', 'set_member', 'set_quote_days']
 
   it.each([
-    ['owner', [...everyone, ...writers, ...callers, ...readers, ...owners]],
-    ['trader', [...everyone, ...writers, ...callers, ...readers]],
-    ['recorder', [...everyone, ...writers, ...readers]],
+    ['owner', [...everyone, ...writers, ...callers, ...present, ...readers, ...owners]],
+    ['trader', [...everyone, ...writers, ...callers, ...present, ...readers]],
+    ['recorder', [...everyone, ...writers, ...present, ...readers]],
     ['partner', [...everyone, 'holder_of']],
     ['auditor', [...everyone, ...readers]],
   ])('let a %s call only its functions', async (role, expected) => {
