@@ -5,23 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
-import { standings, type Standing } from '../state/standing.ts'
+import type { Standing } from '../state/standing.ts'
+import { toChanges, type Change } from './parse-log.ts'
 import type { ChangeRecord } from './record.ts'
 
-const ChangeRow = z.object({
-  firstSeq: z.number(),
-  lastSeq: z.number(),
-  uid: z.string(),
-  /** `ticket:` and its uid, `account:` and its id, or `policy:` and the book's id. */
-  subject: z.string(),
-  member: z.string(),
-  basis: z.string().nullable(),
-  replaces: z.string().nullable(),
-  /** Null until it is shared. */
-  place: z.number().nullable(),
-  standing: z.enum(standings),
-})
-export type Change = Readonly<z.output<typeof ChangeRow>>
 const UidRow = z.object({ uid: z.string() }).optional()
 const SubjectRow = z.object({ subject: z.string() }).optional()
 const NumberRow = z.object({ n: z.number().nullable() })
@@ -141,21 +128,21 @@ export class Changes {
   }
 
   insert(change: Change): void {
-    this.#run.add.run(change)
+    this.#run.add.run({ ...change })
   }
 
   find(uid: string): Change | undefined {
-    return ChangeRow.array().parse(this.#run.one.all(uid))[0]
+    return toChanges(this.#run.one.all(uid))[0]
   }
 
   /** The change that a record belongs to. */
   findOf(seq: number): Change | undefined {
-    return ChangeRow.array().parse(this.#run.ofRecord.all({ seq }))[0]
+    return toChanges(this.#run.ofRecord.all({ seq }))[0]
   }
 
   /** All changes of a subject, in order. */
   ofSubject(subject: string): Change[] {
-    return ChangeRow.array().parse(this.#run.ofSubject.all(subject))
+    return toChanges(this.#run.ofSubject.all(subject))
   }
 
   /** Subjects of changes that can be read. */
@@ -176,7 +163,7 @@ export class Changes {
   }
 
   unshared(limit: number): Change[] {
-    return ChangeRow.array().parse(this.#run.unshared.all(limit))
+    return toChanges(this.#run.unshared.all(limit))
   }
 
   unsharedCount(): number {

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
 import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
 import type { LogEnd } from '../../storage/witness.ts'
+import type { Standing } from '../state/standing.ts'
 import type { ChangeRecord, LedgerRecord, LoggedRecord } from './record.ts'
 
 export interface LogRow {
@@ -31,6 +32,24 @@ function toRecord({ seq, at, kind, body }: LogRow): LoggedRecord<unknown> {
 
 /** Rows as they come from the database. */
 export const toLogRows = (rows: readonly unknown[]): readonly LogRow[] => rows as readonly LogRow[]
+
+/** A change of a team's ledger, as `changes` has it. */
+export interface Change {
+  readonly firstSeq: number
+  readonly lastSeq: number
+  readonly uid: string
+  /** `ticket:` and its uid, `account:` and its id, or `policy:` and the book's id. */
+  readonly subject: string
+  readonly member: string
+  readonly basis: string | null
+  readonly replaces: string | null
+  /** Null until it is shared. */
+  readonly place: number | null
+  readonly standing: Standing
+}
+
+/** Rows of `changes` as they come from the database. */
+export const toChanges = (rows: readonly unknown[]): Change[] => rows as Change[]
 
 /** Number of records up to one in the log, and the running hash there. */
 export type ChainEnd = Omit<LogEnd, 'ledgerId'>

@@ -5,7 +5,7 @@ import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { WithoutEffect } from '../../../shared/model/team/record-author.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
-import type { Change } from '../log/changes.ts'
+import type { Change } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { isOfTicket, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
 

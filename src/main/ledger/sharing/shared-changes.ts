@@ -3,7 +3,8 @@
  * Used inside a commit of the log where it writes.
  */
 import type { AccountBook } from '../accounts/account-book.ts'
-import { type Change, type Changes } from '../log/changes.ts'
+import type { Changes } from '../log/changes.ts'
+import type { Change } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { ChangeRecord, EntryBody, LoggedRecord } from '../log/record.ts'
 import type { PlacedChange, SharedChange } from '../log/shared-ledger.ts'

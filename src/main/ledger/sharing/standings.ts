@@ -1,7 +1,8 @@
 /** Works out which changes of a ticket or an account apply. Pure, so that all desks come to the same. */
 import { addRecord, findProblem, openHistory, type AccountHistory } from '../accounts/account-history.ts'
 import { isOfAccount } from '../accounts/account-book.ts'
-import type { Change, Changes } from '../log/changes.ts'
+import type { Changes } from '../log/changes.ts'
+import type { Change } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { isOfTicket, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/next-entry.ts'

@@ -8,8 +8,7 @@
  * place, or declined it. `superseded`: another came first, and no user needs to decide. `invalid`: the ledger would not
  * have written it on the state at its place. `declined`: it only declines another.
  */
-export const standings = ['applied', 'waiting', 'answered', 'superseded', 'invalid', 'declined'] as const
-export type Standing = (typeof standings)[number]
+export type Standing = 'applied' | 'waiting' | 'answered' | 'superseded' | 'invalid' | 'declined'
 
 /** A change of a ticket. */
 export interface OrderedChange {
