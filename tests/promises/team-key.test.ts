@@ -30,7 +30,7 @@ async function callOnce({ team, vault }: TestDesk): Promise<void> {
   const secret = Buffer.from((await new TeamSecrets(vault).read())?.teamSecret ?? '')
   const problems: unknown[] = []
   const onProblem = (error: unknown) => problems.push(error)
-  const calls = new TeamCalls({ secret, keyOf: () => canary, clock, onProblem })
+  const calls = new TeamCalls({ secret: () => secret, keyOf: () => canary, clock, onProblem })
   const link = team.session?.link
   if (link === undefined) throw new Error('no server')
   calls.connect(link.writer)

@@ -102,6 +102,7 @@ export class TeamCopy {
   readonly #identity: TeamIdentity
   readonly #run: ReturnType<typeof prepareStatements>
   #checker: LogChecker
+  #isAlone = false
 
   constructor(database: Database, identity: TeamIdentity) {
     this.#database = database
@@ -122,6 +123,14 @@ export class TeamCopy {
 
   get head(): Head {
     return this.#checker.state.head
+  }
+
+  /**
+   * From now on no other computer may write as this desk. Before, a record that is not in the outbox was written before
+   * the copy was put back from a backup, or by a desk that had this key at another time.
+   */
+  expectNoOther(isAlone: boolean): void {
+    this.#isAlone = isAlone
   }
 
   /** Running hash at a stored place. */
@@ -253,10 +262,9 @@ export class TeamCopy {
     this.#run.add.run(place, digest, hash, member, number, kind, body, signature)
   }
 
-  /** A number that is not in the outbox was written before the copy was put back from a backup. */
   #assertOwn(number: number, digest: string): void {
     const queued = DigestRow.parse(this.#run.inOutbox.get(number))
-    if (queued !== undefined && queued.digest !== digest)
+    if (queued === undefined ? this.#isAlone : queued.digest !== digest)
       throw new TwoWriters(`own record ${number} is another one on the server`)
   }
 

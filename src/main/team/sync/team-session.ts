@@ -63,6 +63,7 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   #sync: TeamSync | undefined
   #isEnded = false
   #isRoundPlanned = false
+  #isReadOnly = false
   #retryMs: number
   #served: ServerFacts | undefined
   #total = 0
@@ -126,6 +127,7 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   /** Tries again at once, also after a fault. */
   async retry(): Promise<void> {
     if (this.#link !== undefined) return this.round()
+    this.#deps.copy.expectNoOther(false)
     this.#retryMs = this.#deps.times.retryMs
     await this.#connect()
   }
@@ -221,6 +223,7 @@ export class TeamSession extends EventEmitter<SessionEvents> {
       this.#set({ kind: 'catching-up', done: copy.head.place, total: facts.place })
     const fault = await this.#sync?.readOn(link)
     if (fault !== undefined) throw fault
+    copy.expectNoOther(true)
     if (!(await this.#isInLog())) {
       this.#stop(problems.notInLog)
       return
@@ -244,9 +247,11 @@ export class TeamSession extends EventEmitter<SessionEvents> {
       const fault = await sync.send(link)
       if (fault !== undefined) throw fault
       await sync.attest(link)
+      this.#isReadOnly = false
       this.#warn('sending', undefined)
     } catch (error) {
       if (!isRefusedNow(error) || link.isClosed) throw error
+      this.#isReadOnly = error instanceof ServerProblem && error.kind === 'read-only'
       this.#warn('sending', problems.describeProblem(error, this.#facts())?.problem)
     }
     this.#heads = await readHeads(link.reader.query)
@@ -282,6 +287,8 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   }
 
   #wake(): void {
+    // Sessions of a server that only accepted reads may stay so after it accepts writes again.
+    if (this.#isReadOnly) this.#unlink()
     if (this.#link === undefined) void this.#connect()
     else this.kick()
   }
