@@ -101,6 +101,14 @@ export interface ParlayToSend {
   readonly bestBooks: readonly string[]
 }
 
+/** A parlay of the desk to be given to another desk of the team. */
+export interface ParlayToGive {
+  readonly parlayId: number
+  readonly title: string
+  /** Books to stake at first. */
+  readonly books: readonly string[]
+}
+
 export type DialogRequest =
   | { readonly kind: 'commands' }
   | { readonly kind: 'shortcuts' }
@@ -119,6 +127,7 @@ export type DialogRequest =
   | { readonly kind: 'export-tickets' }
   | { readonly kind: 'tax-report' }
   | { readonly kind: 'send-to-queue'; readonly parlays: readonly ParlayToSend[] }
+  | { readonly kind: 'instruct'; readonly parlay: ParlayToGive }
 
 export const useNavigationStore = defineStore('navigation', () => {
   // state

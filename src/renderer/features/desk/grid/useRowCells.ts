@@ -41,6 +41,8 @@ export interface CellFacts {
   readonly due: string | undefined
   readonly isSelected: boolean
   readonly promoted: PromotedPrice | undefined
+  /** Name of another desk that asked for the price. */
+  readonly author: string | undefined
 }
 
 export interface RowCell {
@@ -84,6 +86,7 @@ function drawCell(facts: CellFacts): RowCell {
   const { column, gap, cell, display, top, noEv, was, promoted, isSelected } = facts
   const face = describeCell(cell, facts.legs, display, facts)
   const boosted = promoted && promotedSpoken(promoted, display.format)
+  const pricedBy = facts.author && `priced by ${facts.author}`
   const wasShown = was && `was ${priceText(was, display.format)} when you looked`
   return {
     ...{ bookId: column.bookId, column: column.index + 2, isSelected },
@@ -95,8 +98,8 @@ function drawCell(facts: CellFacts): RowCell {
     main: face.short,
     note: face.note,
     boost: promoted && fitPromoted(promoted, display.format, column.px),
-    hint: join('\n', [join('; ', [face.hint, wasShown]), boosted, facts.due, noEv]) || undefined,
-    label: join(', ', [column.name, ...describeTop(facts, face.spoken), boosted, wasShown]),
+    hint: join('\n', [join('; ', [face.hint, wasShown, pricedBy]), boosted, facts.due, noEv]) || undefined,
+    label: join(', ', [column.name, ...describeTop(facts, face.spoken), boosted, wasShown, pricedBy]),
   }
 }
 

@@ -13,7 +13,7 @@ const toFacts = (column: PlacedColumn, american: number): CellFacts => ({
   ...{ column, cell: cell(column.bookId, { quote: priced(american) }), legs: 2, display: plainDisplay },
   ...{ suspectBy: null, limitMinor: null, leftBehind: undefined, isGameOver: false, isBookDown: false },
   ...{ top: undefined, noEv: undefined, was: undefined, flash: undefined, due: undefined },
-  ...{ isSelected: false, promoted: undefined, gap: 0 },
+  ...{ isSelected: false, promoted: undefined, author: undefined, gap: 0 },
 })
 
 const [alpha, bravo] = [toFacts(toColumn('alpha', 0), 150), toFacts(toColumn('bravo', 1), 160)]
@@ -49,6 +49,7 @@ describe('useRowCells', () => {
     { flash: 'flash-up' },
     { due: 'Refreshes in 4s' },
     { isSelected: true },
+    { author: 'Desk 2' },
     { gap: 160 },
   ])('changes a cell with each of its facts: %o', changed => {
     const { facts, cells } = start()
@@ -60,12 +61,19 @@ describe('useRowCells', () => {
   it('says all of a cell in its name and tooltip', () => {
     const { facts, cells } = start()
     facts.value = [
-      { ...alpha, was: americanPrice(140), due: 'Refreshes in 4s', flash: 'flash-up', isSelected: true },
+      {
+        ...alpha,
+        author: 'Desk 2',
+        was: americanPrice(140),
+        due: 'Refreshes in 4s',
+        flash: 'flash-up',
+        isSelected: true,
+      },
     ]
     expect(cells()).toMatchObject([
       {
-        label: 'Book alpha, +150, 0s ago, was +140 when you looked',
-        hint: 'was +140 when you looked\nRefreshes in 4s',
+        label: 'Book alpha, +150, 0s ago, was +140 when you looked, priced by Desk 2',
+        hint: 'was +140 when you looked; priced by Desk 2\nRefreshes in 4s',
         isSelected: true,
       },
     ])

@@ -42,7 +42,7 @@ describe('TicketGrid', () => {
   })
 
   it('says how many changes wait, and opens the ticket of one', async () => {
-    const status: LedgerStatus = { ...openStatus, waiting: 1 }
+    const status: LedgerStatus = openStatus.kind === 'open' ? { ...openStatus, waiting: 1 } : openStatus
     const { view, api } = await openLedger([lineOf(1), lineOf(2, { waiting: 1 })], { status })
     expect(spacedText(view.element)).toContain('1 change of the team waits for your decision')
     await button(view, 'Open ticket').trigger('click')
