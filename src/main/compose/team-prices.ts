@@ -60,7 +60,7 @@ export class TeamPrices {
     if (facts === null) return
     this.#quotes ??= new TeamQuotes({
       ...{ team: facts.id, member: facts.member, key },
-      publicKeyOf: member => team.publicKeyOf(member),
+      publicKeyOf: member => team.copy?.publicKeyOf(member),
       window: () => budget.windowName(),
       cells: () => desk.teamCells.all(),
       onQuote: (cell, quote) => desk.record(cell, quote),

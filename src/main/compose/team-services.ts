@@ -1,11 +1,11 @@
 /** Construction of the team. Loaded only when a team is set, or is about to be. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { noTeamWork } from '../../shared/model/team/instruction.ts'
 import { noTeam, type TeamState } from '../../shared/model/team/team-state.ts'
 import type { Announce } from '../../shared/contract.ts'
 import { Refusal } from '../../shared/failure.ts'
 import type { Account } from '../account/account.ts'
+import type { UserSettings } from '../account/settings.ts'
 import type { KeyVault } from '../account/key-vault.ts'
 import type { TeamCalls } from '../bridge/handlers/team.ts'
 import type { Budgets } from '../desk/budget/budgets.ts'
@@ -18,7 +18,7 @@ import { TeamSecrets } from '../team/joining/team-secrets.ts'
 import { Team } from '../team/team.ts'
 import { TeamBudget } from './team-budget.ts'
 import { TeamPrices } from './team-prices.ts'
-import { refuse } from '../team/team-refusal.ts'
+import { TeamWorkBoard } from './team-work.ts'
 import type { OpenedTeam } from './team-entrance.ts'
 
 export interface TeamBase {
@@ -32,6 +32,7 @@ export interface TeamBase {
   readonly imports: Imports
   readonly budgets: Pick<Budgets, 'share'>
   readonly desk: Desk
+  readonly settings: UserSettings
 }
 
 /** Opens the team of the data folder; a damaged file of it is a problem in the state. */
@@ -50,10 +51,11 @@ export function openTeam(base: TeamBase): OpenedTeam {
   const budget = new TeamBudget({ account, budgets, log, secrets, team })
   new TeamPrices({ budget, desk: base.desk, log, secrets, team })
   const damaged = openFile(team, log)
+  const work = openWork(base, team, secrets)
   return {
-    calls: createCalls(base, team, budget),
+    calls: createCalls(base, { team, budget, work }),
     state: () => (damaged === undefined ? team.state() : { ...noTeam, connection: damaged }),
-    work: () => noTeamWork,
+    work: () => work.work(),
     get member() {
       return team.member
     },
@@ -81,7 +83,29 @@ function openFile(team: Team, log: TeamBase['log']): TeamState['connection'] | u
   }
 }
 
-function createCalls(base: TeamBase, team: Team, budget: TeamBudget): TeamCalls {
+function openWork(base: TeamBase, team: Team, secrets: TeamSecrets): TeamWorkBoard {
+  const { announce, log, ledger, desk, settings } = base
+  const work = new TeamWorkBoard({
+    ...{ team, secrets, log },
+    parlays: () => desk.teamCells.parlays(),
+    parlay: id => desk.parlay(id),
+    books: () => settings.shownBooks(),
+    currency: () => settings.state().value.currency,
+    facts: id => ledger.facts(id),
+    findTicket: uid => ledger.findTicket(uid),
+  })
+  work.on('work', now => announce('team', 'workChanged', now))
+  work.on('presence', now => announce('team', 'presence', now))
+  return work
+}
+
+interface TeamParts {
+  readonly team: Team
+  readonly budget: TeamBudget
+  readonly work: TeamWorkBoard
+}
+
+function createCalls(base: TeamBase, { team, budget, work }: TeamParts): TeamCalls {
   return {
     test: draft => team.test(draft),
     found: draft => team.found(draft),
@@ -106,15 +130,11 @@ function createCalls(base: TeamBase, team: Team, budget: TeamBudget): TeamCalls 
       base.ledger.decideWaiting(word)
       return team.state()
     },
-    present: () => null,
-    instruct: notYet,
-    reply: notYet,
-    share: notYet,
+    present: draft => work.present(draft),
+    instruct: draft => work.instruct(draft),
+    reply: draft => work.reply(draft),
+    share: draft => work.share(draft),
   }
-}
-
-const notYet = () => {
-  throw refuse('This version can’t do that yet.', 'Update Parlay Desk.')
 }
 
 /** Puts the ledger from before the team back, or begins an empty one. */

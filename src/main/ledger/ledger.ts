@@ -173,6 +173,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     }
   }
 
+  /** The ticket with a uid; null when it is not here. Throws Refusal while the ledger cannot be used. */
+  findTicket(uid: string): number | null {
+    return this.#use().writer.findByUid(uid) ?? null
+  }
+
   /** Records a ticket durably, or finds the one with this uid. Throws Refusal. */
   record(facts: TicketFacts): { ticketId: number; wasThere: boolean } {
     const existingId = this.#sync.catchUp(this.#useToWrite()).writer.findByUid(facts.uid)

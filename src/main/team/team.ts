@@ -106,10 +106,9 @@ export class Team extends EventEmitter<TeamEvents> {
     return this.#open?.session
   }
 
-  /** Key of a member that is in; undefined for any other. */
-  publicKeyOf(member: string): string | undefined {
-    const found = this.#open?.copy.state.members.get(member)
-    return found?.isRemoved === false ? found.publicKey : undefined
+  /** This desk's copy of the team's log; undefined without a team. */
+  get copy(): TeamCopy | undefined {
+    return this.#open?.copy
   }
 
   /** Settings of the team, by an owner. */

@@ -48,6 +48,13 @@ export class TeamCells {
     this.#deps = deps
   }
 
+  /** Selection keys of each parlay on the desk. */
+  parlays(): { readonly parlayId: number; readonly keys: readonly string[] }[] {
+    return this.#deps.watched
+      .all()
+      .map(({ parlay: { id, legs } }) => ({ parlayId: id, keys: legs.map(({ key }) => key) }))
+  }
+
   /** Every cell of the grid. */
   all(): (SharedCell & { readonly cell: CellAddress })[] {
     const { watched, books } = this.#deps

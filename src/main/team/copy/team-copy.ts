@@ -8,6 +8,7 @@ import { transact, type Database } from '../../storage/database.ts'
 import { LogChecker, type CheckedLog, type CheckedRecord } from '../log/log-checker.ts'
 import type { LogFault } from '../log/log-fault.ts'
 import { applyMember, readFounding, type Members } from '../log/membership.ts'
+import type { WorkRecord } from '../market/instructions.ts'
 import {
   emptyHead,
   maxBodyBytes,
@@ -31,6 +32,7 @@ const HeadRow = z.object({ place: z.number(), hash: z.string() }).optional()
 const HashRow = z.object({ hash: z.string() }).optional()
 const LastRow = z.object({ member: z.string(), number: z.number(), digest: z.string() })
 const BodyRow = z.object({ kind: z.string(), body: z.string() })
+const WorkRow = BodyRow.extend({ member: z.string() })
 const OutboxRow = z.object({
   number: z.number(),
   kind: z.string(),
@@ -64,6 +66,12 @@ const prepareStatements = (database: Database) => ({
   ),
   lastOfKind: database.prepare(
     "SELECT kind, body FROM records WHERE kind = ? AND kind <> 'change' ORDER BY place DESC LIMIT 1",
+  ),
+  work: database.prepare(
+    `SELECT member, kind, body FROM records WHERE kind <> 'change' AND kind IN ('instruction', 'reply') ORDER BY place`,
+  ),
+  unsentWork: database.prepare(
+    `SELECT kind, body FROM outbox WHERE number > ? AND kind IN ('instruction', 'reply') ORDER BY number`,
   ),
   countOthers: database.prepare(
     "SELECT count(*) AS number, '' AS digest FROM outbox WHERE number > ? AND change_uid IS NULL",
@@ -219,6 +227,28 @@ export class TeamCopy {
   lastOfKind(kind: RecordKind): Body | undefined {
     const row = BodyRow.optional().parse(this.#run.lastOfKind.get(kind))
     return row && parseBody(row.body)
+  }
+
+  /** Key of a member that is in; undefined for any other. */
+  publicKeyOf(member: string): string | undefined {
+    const found = this.state.members.get(member)
+    return found?.isRemoved === false ? found.publicKey : undefined
+  }
+
+  /** Instructions and replies in the order of the log; own ones that wait to be sent come last. */
+  workRecords(): WorkRecord[] {
+    const { member } = this.#identity
+    const waiting = BodyRow.array().parse(this.#run.unsentWork.all(this.#lastPlaced()))
+    const rows = [
+      ...WorkRow.array()
+        .parse(this.#run.work.all())
+        .map(row => ({ ...row, isShared: true })),
+      ...waiting.map(row => ({ ...row, member, isShared: false })),
+    ]
+    return rows.flatMap(({ body: text, ...row }) => {
+      const body = parseBody(text)
+      return body === undefined ? [] : [{ ...row, at: body.at, payload: body.payload }]
+    })
   }
 
   /** Own records that have no place yet, oldest first, after a number. */
