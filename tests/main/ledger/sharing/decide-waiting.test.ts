@@ -52,6 +52,20 @@ describe('Two desks that decide one ticket without each other', () => {
   })
 })
 
+describe('A correction of legs that waits', () => {
+  it('gives the legs back what they were', () => {
+    const { first, second } = openPair({ legs: [makeLeg('a'), makeLeg('b')] })
+    second.ledger.correct(1, second.ledger.facts(1), 'wrong', [{ from: 1, leg: makeLeg('c') }])
+    const readNames = () => second.ledger.reads.ticket(1).legs.map(({ name }) => name)
+    expect(readNames()).toEqual(['c'])
+    first.ledger.decideLeg(1, { place: 0, result: 'lost', reason: 'seen' })
+    first.send()
+    second.read()
+    expect(readNames()).toEqual(['a', 'b'])
+    verifyDesk(second)
+  })
+})
+
 describe('decideWaiting', () => {
   it.each(['first', 'second'] as const)('applies the change again for a user of the %s desk', which => {
     const { uid, settle, expectSame, ...desks } = openContested()
@@ -106,6 +120,20 @@ describe('decideWaiting', () => {
     const decide = () => other.second.ledger.decideWaiting({ uid: waiting, word: 'apply' })
     expect(findSentence(decide)).toContain('legs of this ticket were changed')
     expect(second.faults).toEqual([])
+
+    const third = openPair({ legs: [makeLeg('a'), makeLeg('b')] })
+    for (const [{ ledger }, name] of [
+      [third.first, 'c'],
+      [third.second, 'd'],
+    ] as const)
+      ledger.correct(1, ledger.facts(1), 'wrong', [
+        { from: 0, leg: makeLeg(name) },
+        { from: 1, leg: makeLeg('b') },
+      ])
+    third.settle()
+    const [both = ''] = listChanges(third.first, 'waiting')
+    const decideBoth = () => third.first.ledger.decideWaiting({ uid: both, word: 'apply' })
+    expect(findSentence(decideBoth)).toContain('legs of this ticket were changed')
   })
 
   it('applies a correction again with the values before it as they are now', () => {

@@ -5,7 +5,7 @@ import type { PlacedChange } from '../../../../src/main/ledger/log/shared-ledger
 import { testAccounts } from '../../../support/ledger/random-accounts.ts'
 import { listChanges, openPair, SharedDesk } from '../../../support/ledger/shared-desks.ts'
 import { readShared, verifyDesk } from '../../../support/ledger/read-shared.ts'
-import { makeLeg, makeTicket, readLine, readTotals } from '../../../support/ledger/tickets.ts'
+import { makeLeg, makeTicket, readEntries, readLine, readTotals } from '../../../support/ledger/tickets.ts'
 
 const mallory = '0000000000000003'
 
@@ -96,14 +96,28 @@ describe('A change that this program would not have written', () => {
 
   it('is not read when it names a record by a number, or one that no desk has', () => {
     const forger = openWithForger()
-    const { first, settle, send, expectSound } = forger
+    const { first, second, settle, send, expectSound } = forger
+    // So that the numbers of the two desks differ.
+    second.ledger.record(makeTicket())
+    first.ledger.decide(1, { kind: 'payout', payoutMinor: 10_000 }, 'x')
+    settle()
+    const seq = readEntries(first.ledger, 1).at(-1)?.seq ?? 0
+    const text = copyChange(forger, () => first.ledger.decide(1, { kind: 'payout', payoutMinor: 9_000 }, 'x'))
+    for (const to of [String(seq), `["${randomUUID()}",0]`, '["x",0]'])
+      send(alter(text, /"reverses":\["[^\]]*\]/, `"reverses":${to}`))
+    expect(listChanges(first, 'invalid')).toHaveLength(3)
+    expectSound()
+  })
+
+  it('is invalid when it reverses another entry than the one that applies', () => {
+    const forger = openWithForger()
+    const { log, first, settle, send, expectSound } = forger
     first.ledger.decide(1, { kind: 'payout', payoutMinor: 10_000 }, 'x')
     settle()
     const text = copyChange(forger, () => first.ledger.decide(1, { kind: 'payout', payoutMinor: 9_000 }, 'x'))
-    const [reference] = /"reverses":\["[^\]]*\]/.exec(text) ?? []
-    for (const to of ['"reverses":2', `"reverses":["${randomUUID()}",0]`, '"reverses":["x",0]'])
-      send(alter(text, reference ?? 'none', to))
-    expect(listChanges(first, 'invalid')).toHaveLength(3)
+    // The stake, which is the second record of the first change.
+    const uid = send(alter(text, /"reverses":\["[^\]]*\]/, `"reverses":["${log[0]?.uid ?? ''}",1]`))
+    expect(listChanges(first, 'invalid')).toEqual([uid])
     expectSound()
   })
 

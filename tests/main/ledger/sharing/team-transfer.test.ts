@@ -47,15 +47,19 @@ describe('A team’s ledger', () => {
     expect(plain.policies()).toMatchObject([{ policy: 'tie_loses' }])
   })
 
-  it('is imported from its file alone with what applies, in the order of the team’s log', async () => {
-    const { first, accountId } = openContested()
-    const { ledger: plain } = openTestLedger()
-    const { preview } = await importFile(plain, join(copyAsStopped(first.folder), 'ledger.db'))
-    expect(preview).toMatchObject({ tickets: 2, bad: 0, policies: 1, accounts: 1 })
-    expect(readTotals(plain)).toEqual(readTotals(first.ledger))
-    expect(plain.accounts.balance(accountId)).toBe(first.ledger.accounts.balance(accountId))
-    expect(plain.policies()).toMatchObject([{ policy: 'tie_loses' }])
-  })
+  it.each([0, 1])(
+    'is imported from the file of desk %i alone, in the order of the team’s log',
+    async desk => {
+      const { first, second, accountId } = openContested()
+      const { folder } = desk === 0 ? first : second
+      const { ledger: plain } = openTestLedger()
+      const { preview } = await importFile(plain, join(copyAsStopped(folder), 'ledger.db'))
+      expect(preview).toMatchObject({ tickets: 2, bad: 0, policies: 1, accounts: 1 })
+      expect(readTotals(plain)).toEqual(readTotals(first.ledger))
+      expect(plain.accounts.balance(accountId)).toBe(first.ledger.accounts.balance(accountId))
+      expect(plain.policies()).toMatchObject([{ policy: 'tie_loses' }])
+    },
+  )
 
   it('takes an import as one change a ticket, which the other desks get', async () => {
     const { ledger: plain, folder } = openTestLedger()
