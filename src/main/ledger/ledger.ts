@@ -20,7 +20,7 @@ import { PendingChanges, ProjectionSync } from './projection/projection-sync.ts'
 import type { LedgerReads } from './reads/ledger-reads.ts'
 import type { GradableLegs } from './reads/gradable-legs.ts'
 import { decideWaiting, type WaitingWord } from './sharing/decide-waiting.ts'
-import { findFactChanges } from './tickets/corrections.ts'
+import { findFactChanges } from './state/corrections.ts'
 import type { GradedLeg } from './tickets/gradings.ts'
 import type { StoredPolicy } from './tickets/refund-policies.ts'
 

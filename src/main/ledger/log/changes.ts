@@ -5,8 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../../storage/database.ts'
-import type { Standing } from '../state/standing.ts'
-import { toChanges, type Change } from './parse-log.ts'
+import { toChanges, type Change, type Standing } from './parse-log.ts'
 import type { ChangeRecord } from './record.ts'
 
 const UidRow = z.object({ uid: z.string() }).optional()

@@ -6,7 +6,6 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../storage/database.ts'
 import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
 import type { LogEnd } from '../../storage/witness.ts'
-import type { Standing } from '../state/standing.ts'
 import type { ChangeRecord, LedgerRecord, LoggedRecord } from './record.ts'
 
 export interface LogRow {
@@ -32,6 +31,13 @@ function toRecord({ seq, at, kind, body }: LogRow): LoggedRecord<unknown> {
 
 /** Rows as they come from the database. */
 export const toLogRows = (rows: readonly unknown[]): readonly LogRow[] => rows as readonly LogRow[]
+
+/**
+ * `applied`: it counts. `waiting`: another change came first, and a user must decide. `answered`: a later change took its
+ * place, or declined it. `superseded`: another came first, and no user needs to decide. `invalid`: the ledger would not
+ * have written it on the state at its place. `declined`: it only declines another.
+ */
+export type Standing = 'applied' | 'waiting' | 'answered' | 'superseded' | 'invalid' | 'declined'
 
 /** A change of a team's ledger, as `changes` has it. */
 export interface Change {

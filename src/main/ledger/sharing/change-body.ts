@@ -11,8 +11,8 @@ import { parseOwnJson, toJsonColumn } from '../../storage/json-column.ts'
 import type { Change } from '../log/parse-log.ts'
 import { RecordTime, type AccountLogRecord, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
 import type { JsonObject } from '../log/shared-ledger.ts'
-import { PortableAccountRecord } from '../transfer/portable-account.ts'
-import { PortableRecord } from '../transfer/portable-ticket.ts'
+import { PortableAccountRecord } from '../log/portable-account-record.ts'
+import { PortableRecord } from '../log/portable-ticket.ts'
 
 const Uid = z.uuid()
 const maxRecords = 100_000

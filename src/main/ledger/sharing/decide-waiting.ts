@@ -7,7 +7,7 @@ import type { Change } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { ChangeRecord, RecordOf } from '../log/record.ts'
 import { toTicketState, type TicketState } from '../state/ticket-state.ts'
-import { findFactChanges } from '../tickets/corrections.ts'
+import { findFactChanges } from '../state/corrections.ts'
 import type { TicketWriter } from '../tickets/ticket-writer.ts'
 
 interface DecidingParts {

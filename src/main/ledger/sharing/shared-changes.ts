@@ -4,11 +4,10 @@
  */
 import type { AccountBook } from '../accounts/account-book.ts'
 import type { Changes } from '../log/changes.ts'
-import type { Change } from '../log/parse-log.ts'
+import type { Change, Standing } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import type { ChangeRecord, EntryBody, LoggedRecord } from '../log/record.ts'
 import type { PlacedChange, SharedChange } from '../log/shared-ledger.ts'
-import type { Standing } from '../state/standing.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
 import type { TicketWriter } from '../tickets/ticket-writer.ts'
 import { hasOtherLegs } from './decide-waiting.ts'

@@ -2,12 +2,12 @@
 import { addRecord, findProblem, openHistory, type AccountHistory } from '../accounts/account-history.ts'
 import { isOfAccount } from '../accounts/account-book.ts'
 import type { Changes } from '../log/changes.ts'
-import type { Change } from '../log/parse-log.ts'
+import type { Change, Standing } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { isOfTicket, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/next-entry.ts'
 import { checkFacts, replayRecord, UnexpectedRecord } from '../state/replay-record.ts'
-import { arrange, type Arranged, type OrderedChange, type Standing } from '../state/standing.ts'
+import { arrange, type Arranged, type OrderedChange } from '../state/standing.ts'
 import { applyRecord, toRecordedState, type TicketState } from '../state/ticket-state.ts'
 
 /** All changes of a subject with their records, in order. */

@@ -2,13 +2,7 @@
  * Standing of a ticket's changes in a team, whose desks may write without each other. Pure, and a function of the order
  * alone: the same changes in the same order stand the same on every desk (docs/decisions/0015).
  */
-
-/**
- * `applied`: it counts. `waiting`: another change came first, and a user must decide. `answered`: a later change took its
- * place, or declined it. `superseded`: another came first, and no user needs to decide. `invalid`: the ledger would not
- * have written it on the state at its place. `declined`: it only declines another.
- */
-export type Standing = 'applied' | 'waiting' | 'answered' | 'superseded' | 'invalid' | 'declined'
+import type { Standing } from '../log/parse-log.ts'
 
 /** A change of a ticket. */
 export interface OrderedChange {

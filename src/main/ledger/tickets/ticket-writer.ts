@@ -22,7 +22,7 @@ import {
   toTicketState,
   type TicketState,
 } from '../state/ticket-state.ts'
-import type { FactChanges } from './corrections.ts'
+import type { FactChanges } from '../state/corrections.ts'
 import { findNewGradings, hasOutcomeChanged, type GradedLeg } from './gradings.ts'
 import type { RefundPolicies } from './refund-policies.ts'
 import { findLastChange, findUndo } from './undo.ts'

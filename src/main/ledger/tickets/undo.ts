@@ -6,7 +6,7 @@ import { assertNever } from '../../../shared/failure.ts'
 import type { Decision } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { LegsCorrection, LoggedRecord, RecordOf, TicketRecord } from '../log/record.ts'
 import { toTicketState, type TicketState } from '../state/ticket-state.ts'
-import { findFactChanges } from './corrections.ts'
+import { findFactChanges } from '../state/corrections.ts'
 
 type UserKind = 'corrected' | 'voided' | 'restored' | 'leg-decided' | 'decided'
 type UserRecord = { [K in UserKind]: RecordOf<K> }[UserKind]

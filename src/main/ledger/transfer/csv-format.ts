@@ -12,7 +12,7 @@ import { legResult, toTicketState, type LegState, type TicketState } from '../st
 import { explainOtherLedger, toOwnerName } from './json-format.ts'
 import { BadLine, checkReplay, parsePortableJson, type ImportOwner, type IncomingTicket } from './replay.ts'
 import { readTickets, type RecordedTickets } from './ledger-tickets.ts'
-import { toPortable, type PortableTicket } from './portable-ticket.ts'
+import { toPortable, type PortableTicket } from '../log/portable-ticket.ts'
 
 const recordsColumn = 'records_v4'
 

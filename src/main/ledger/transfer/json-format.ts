@@ -7,7 +7,7 @@ import { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
 import { NotText } from '../../files/text-file.ts'
 import type { AccountHistory } from '../accounts/account-history.ts'
 import { accountOpening, isAccount, parsePortableAccount } from './portable-account.ts'
-import { toPortable } from './portable-ticket.ts'
+import { toPortable } from '../log/portable-ticket.ts'
 import {
   BadLine,
   badLine,

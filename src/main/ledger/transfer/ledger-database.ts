@@ -24,7 +24,7 @@ import {
 import { readLastSeq } from '../opening/inspect.ts'
 import { ledgerFilesIn, newestVersion } from '../opening/ledger-file.ts'
 import { explainOtherLedger, newerFile } from './json-format.ts'
-import { toPortable } from './portable-ticket.ts'
+import { toPortable } from '../log/portable-ticket.ts'
 import { isOfAccount } from '../accounts/account-book.ts'
 import type { AccountHistory } from '../accounts/account-history.ts'
 import type { AccountLogRecord, LoggedRecord } from '../log/record.ts'

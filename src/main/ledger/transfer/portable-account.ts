@@ -1,33 +1,14 @@
 /** An account in an exported file: all its records, oldest first. An import checks each by the account's rules. */
 import { z } from 'zod'
 import { AccountId } from '../../../shared/model/accounts/account-id.ts'
-import { accountRecordFields, type AccountRecord } from '../../../shared/model/accounts/account-record.ts'
+import type { AccountRecord } from '../../../shared/model/accounts/account-record.ts'
 import type { AccountBook } from '../accounts/account-book.ts'
 import { addRecord, findProblem, openHistory, type AccountHistory } from '../accounts/account-history.ts'
-import { RecordTime, type LoggedRecord } from '../log/record.ts'
+import { PortableAccountRecord } from '../log/portable-account-record.ts'
+import type { LoggedRecord } from '../log/record.ts'
 import { BadLine } from './replay.ts'
 
-const record = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
-  z.strictObject({ at: RecordTime, kind: z.literal(kind), ...fields })
-
 const withoutOwner = <T extends { isDemo: unknown }>({ isDemo: _, ...rest }: T) => rest
-
-/** As in the log, except that the file names the owner once, and `of` is a place in this list, counted from 0. */
-export const PortableAccountRecord = z.discriminatedUnion('kind', [
-  record('account-opened', withoutOwner(accountRecordFields['account-opened'])),
-  record('account-state', accountRecordFields['account-state']),
-  record('account-deposit', accountRecordFields['account-deposit']),
-  record('account-withdrawal', accountRecordFields['account-withdrawal']),
-  record('account-paid', accountRecordFields['account-paid']),
-  record('account-canceled', accountRecordFields['account-canceled']),
-  record('account-adjustment', accountRecordFields['account-adjustment']),
-  record('account-bonus', accountRecordFields['account-bonus']),
-  record('account-reading', accountRecordFields['account-reading']),
-  record('account-promotion', accountRecordFields['account-promotion']),
-  record('account-promotion-ended', accountRecordFields['account-promotion-ended']),
-  record('account-renamed', accountRecordFields['account-renamed']),
-  record('account-undone', accountRecordFields['account-undone']),
-])
 
 const PortableAccount = z.strictObject({
   accountId: AccountId,

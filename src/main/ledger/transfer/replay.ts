@@ -9,7 +9,7 @@ import type { TicketRecord } from '../log/record.ts'
 import { findNextEntry } from '../state/next-entry.ts'
 import { checkFacts, replayRecord, UnexpectedRecord } from '../state/replay-record.ts'
 import { applyRecord, toRecordedState, type TicketState } from '../state/ticket-state.ts'
-import { PortableTicket } from './portable-ticket.ts'
+import { PortableTicket } from '../log/portable-ticket.ts'
 
 /** A ticket with its history. */
 interface ReplayedTicket {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { TicketFacts } from '../../../shared/model/ticket/ticket.ts'
-import { RecordTime, ticketRecordFields, type LoggedRecord, type TicketRecord } from '../log/record.ts'
+import { RecordTime, ticketRecordFields, type LoggedRecord, type TicketRecord } from './record.ts'
 
 const record = <K extends string, T extends z.ZodRawShape>(kind: K, fields: T) =>
   z.strictObject({ at: RecordTime, kind: z.literal(kind), ...fields })

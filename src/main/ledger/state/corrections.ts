@@ -1,7 +1,7 @@
 /** A correction of a ticket: old and new value of each field that differs. */
 import type { TicketFacts, TicketTerms } from '../../../shared/model/ticket/ticket.ts'
 import type { LegRevision, LegsCorrection } from '../log/record.ts'
-import { findLegsCorrection } from '../state/leg-corrections.ts'
+import { findLegsCorrection } from './leg-corrections.ts'
 
 export interface FactChanges {
   readonly was: Partial<TicketTerms>
