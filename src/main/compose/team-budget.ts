@@ -7,6 +7,7 @@ import { TeamCalls, toWindowName } from '../team/calls/team-calls.ts'
 import type { TeamSecrets } from '../team/joining/team-secrets.ts'
 import { setCalls } from '../team/schema/slot-calls.ts'
 import type { TeamSession } from '../team/sync/team-session.ts'
+import { toRefusal } from '../team/team-refusal.ts'
 import type { Team } from '../team/team.ts'
 
 interface TeamBudgetDeps {
@@ -61,7 +62,7 @@ export class TeamBudget {
     const { account, team } = this.#deps
     const [link, key] = [team.session?.link, this.#keyOf(account.activeId)]
     if (link === undefined || key === undefined || this.#secret === undefined) return
-    await setCalls(link.writer.query, toWindowName(this.#secret, key), perMinute)
+    await toRefusal(setCalls(link.writer.query, toWindowName(this.#secret, key), perMinute))
   }
 
   /** Sends no more calls, and gives this desk's share back to the others. Never rejects. */

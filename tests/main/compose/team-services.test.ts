@@ -95,4 +95,16 @@ describe.skipIf(!hasPostgres)('two programs in a team', () => {
     expect(uids(first)).toEqual(before)
     for (const program of [first, second, again]) expect(readLog(program.folder)).toBe('')
   }, 60_000)
+
+  it('names a copy that cannot be read, and still opens the ledger', async () => {
+    const folder = tempFolder()
+    writeFileSync(join(folder, 'team.db'), 'rubbish '.repeat(1_000))
+    const program = await start(folder)
+    await vi.waitUntil(() => program.services.ledger.snapshot().status.kind === 'open')
+    expect(await program.api.team.snapshot()).toMatchObject({
+      ok: true,
+      value: { connection: { kind: 'stopped' }, team: null },
+    })
+    expect(JSON.stringify(program.services.team.state())).toContain('(team.db) can’t be read')
+  })
 })

@@ -255,7 +255,8 @@ export class TeamSession extends EventEmitter<SessionEvents> {
       this.#warn('sending', problems.describeProblem(error, this.#facts())?.problem)
     }
     this.#heads = await readHeads(link.reader.query)
-    this.#timer.start(sync.hasUnattested ? attestSoonMs : this.#deps.times.readEveryMs)
+    const { readEveryMs } = this.#deps.times
+    this.#timer.start(sync.hasUnattested ? Math.min(attestSoonMs, readEveryMs) : readEveryMs)
     this.#changed()
   }
 

@@ -93,9 +93,16 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
     writeMany(desk, 2)
     await vi.waitUntil(() => warningsOf(desk).includes('The disk of the team’s server is full.'), wait)
     expect(desk.team.state()).toMatchObject({ connection: { kind: 'connected' }, unshared: 2 })
+    // A restart signs nothing a second time.
+    const again = desk.restart()
+    writeMany(again, 1)
+    await vi.waitUntil(() => warningsOf(again).length > 0, wait)
+    expect(again.team.state().unshared).toBe(3)
     await admin.query('DROP TRIGGER is_full ON parlay_team.log')
-    await expectEqual(owner, desk)
-    expect(warningsOf(desk)).toEqual([])
+    await expectEqual(owner, again)
+    expect(again.ledger.shared).toHaveLength(3)
+    await vi.waitUntil(() => warningsOf(again).length === 0, wait)
+    expect(again.faults).toEqual([])
   })
 
   it('a server that only accepts reads: own records wait until it accepts them', async () => {
