@@ -1,6 +1,6 @@
 /** The prices of the grid, shared with the team while it shares more than the ledger. */
 import type { Desk } from '../desk/desk.ts'
-import { kindsOf } from '../../shared/model/team/roles.ts'
+import { kindsOf, readsOwnOnly } from '../../shared/model/team/roles.ts'
 import { TeamQuotes } from '../team/market/team-quotes.ts'
 import type { TeamSecrets } from '../team/joining/team-secrets.ts'
 import type { TeamLink } from '../team/sync/team-link.ts'
@@ -43,11 +43,13 @@ export class TeamPrices {
   /** Begins or ends sharing, as settings, role and connection say. */
   async #update(): Promise<void> {
     const { team, secrets } = this.#deps
-    const link = team.session?.link
+    const { session } = team
+    // Before that the server may not have let this desk in.
+    const link = session?.connection.kind === 'connected' ? session.link : undefined
     if (team.settings.shared !== 'all') this.#end()
     else if (link !== undefined && this.#quotes?.link !== link) {
       const held = await secrets.read().catch(() => undefined)
-      if (held !== undefined && team.session?.link === link) this.#connect(link, held)
+      if (held !== undefined && session?.link === link) this.#connect(link, held)
     }
   }
 
@@ -57,7 +59,7 @@ export class TeamPrices {
   ): void {
     const { team, desk, budget, log } = this.#deps
     const facts = team.state().team
-    if (facts === null) return
+    if (facts === null || readsOwnOnly(facts.role)) return
     this.#quotes ??= new TeamQuotes({
       ...{ team: facts.id, member: facts.member, key },
       publicKeyOf: member => team.copy?.publicKeyOf(member),

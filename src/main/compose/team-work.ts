@@ -13,7 +13,7 @@ import type {
   TeamWork,
 } from '../../shared/model/team/instruction.ts'
 import type { OwnPresence, Presence } from '../../shared/model/team/presence.ts'
-import { kindsOf } from '../../shared/model/team/roles.ts'
+import { kindsOf, readsOwnOnly, type RecordKind } from '../../shared/model/team/roles.ts'
 import { parseMoney } from '../../shared/model/ticket/money.ts'
 import type { TicketFacts } from '../../shared/model/ticket/ticket.ts'
 import { shortenLegs } from '../../shared/model/game/leg-short.ts'
@@ -130,6 +130,7 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
 
   /** Says what this desk is at. Never rejects for a server that is away. */
   async present({ parlayId, bookId, doing }: OwnPresence): Promise<null> {
+    if (!this.#may('reply')) return null
     const row = this.#deps.parlays().find(each => each.parlayId === parlayId)
     const host = this.#deps.books().find(({ id }) => id === bookId)?.hostId ?? null
     await this.#parlays?.beAt(row && { uid: toParlayUid(row.keys), host, doing })
@@ -185,20 +186,27 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
     return { kind: 'limited', stakeMinor: readStake(draft.stake, currency), note: draft.note }
   }
 
-  #assertMay(kind: 'instruction' | 'reply'): void {
+  #may(kind: RecordKind): boolean {
     const role = this.#deps.team.state().team?.role
-    if (role !== undefined && kindsOf(role).includes(kind)) return
+    return role !== undefined && kindsOf(role).includes(kind)
+  }
+
+  #assertMay(kind: RecordKind): void {
+    if (this.#may(kind)) return
     throw refuse('This desk’s role doesn’t allow that.', 'Ask an owner of the team.')
   }
 
   async #update(): Promise<void> {
     const { team, secrets } = this.#deps
-    const link = team.session?.link
+    const { session } = team
+    // Before that the server may not have let this desk in.
+    const link = session?.connection.kind === 'connected' ? session.link : undefined
     if (team.settings.shared !== 'all') this.#end()
     else if (link !== undefined && this.#parlays?.link !== link) {
       const held = await secrets.read().catch(() => undefined)
       const facts = team.state().team
-      if (held === undefined || facts === null || team.session?.link !== link) return
+      if (held === undefined || facts === null || session?.link !== link) return
+      if (readsOwnOnly(facts.role)) return
       this.#parlays ??= this.#open(facts, held)
       this.#parlays.connect(link)
     }

@@ -124,6 +124,25 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
     expect(two.seen.at(-1)).toEqual([])
   }, 60_000)
 
+  it('asks the server for nothing that a partner or an auditor may not', async () => {
+    const { owner, ...team } = await foundTeam(server)
+    const one = startBoard(owner)
+    await one.desk.add(keysOf('one'), noNote)
+    const partner = await addDesk({ owner, ...team }, { name: 'Ann', role: 'partner', holder: 'Ann' })
+    const auditor = await addDesk({ owner, ...team }, { name: 'Bob', role: 'auditor' })
+    const boards = [partner, auditor].map(startBoard)
+    for (const [at, { desk, board }] of boards.entries()) {
+      await [partner, auditor][at]?.team.retry()
+      await desk.add(keysOf('one'), noNote)
+      await board.present({ parlayId: 1, bookId: null, doing: 'looking' })
+    }
+    await owner.team.retry()
+    await vi.waitFor(() => one.board.share({ parlayId: 1, audience: { kind: 'all' } }))
+    await vi.waitFor(() => expect(boards[1]?.board.work().parlays).toHaveLength(1), { timeout: 10_000 })
+    expect(boards[0]?.board.work()).toEqual({ instructions: [], parlays: [] })
+    expect([...partner.faults, ...auditor.faults, ...owner.faults]).toEqual([])
+  }, 60_000)
+
   it('refuses what the role may not, a stake that is none, and a parlay to share without the server', async () => {
     const { owner, ...team } = await foundTeam(server)
     const recorder = startBoard(await addDesk({ owner, ...team }, { role: 'recorder' }))
