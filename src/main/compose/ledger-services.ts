@@ -42,7 +42,8 @@ export function openLedger(deps: LedgerBase) {
   const { folder, log, account, settings, board, desk, workerFile, member } = deps
   const files = ledgerFilesIn(folder)
   const isDemo = () => account.isDemo
-  const ledger = new Ledger({ files, isDemo, log, member, ...backupsForOpening(folder) })
+  const toOwnProfile = (profileId: string) => findOwnProfile(account, profileId)
+  const ledger = new Ledger({ files, isDemo, log, member, toOwnProfile, ...backupsForOpening(folder) })
   const reports = new Reports({
     reads: () => ledger.reads,
     file: files.database,
@@ -71,6 +72,13 @@ export function openLedger(deps: LedgerBase) {
     ...openTransfer(deps, ledger),
     ...openSettlement(deps, ledger),
   }
+}
+
+/** Profile by which a ticket of another desk is graded here: the one that it names, or else the present one. */
+function findOwnProfile(account: LedgerBase['account'], profileId: string): string {
+  const own = account.state().profiles.map(({ id }) => id)
+  if (own.includes(profileId)) return profileId
+  return account.isDemo ? (own[0] ?? profileId) : account.activeId
 }
 
 function openPlanner({ settings, desk, workerFile }: LedgerBase, ledger: Ledger): StakePlanner {

@@ -25,6 +25,7 @@ export class SharedDesk {
       log: error => this.faults.push(error),
       now: () => this.clock.now,
       member: () => member,
+      toOwnProfile: id => (id === 'own' ? id : 'mine'),
     })
     this.ledger.open()
     onTestFinished(() => this.ledger.close())

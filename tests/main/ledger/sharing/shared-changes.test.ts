@@ -27,6 +27,15 @@ describe('A ticket that desk 1 records', () => {
     expect(second.ledger.shared.lastPlace()).toBe(2)
   })
 
+  it('belongs to a profile of desk 2 there, so that both grade it', () => {
+    const { first, second, settle } = openPair()
+    first.ledger.record(makeTicket({ profileId: 'theirs' }))
+    settle()
+    expect([1, 2].map(id => second.ledger.facts(id).profileId)).toEqual(['own', 'mine'])
+    expect(second.ledger.gradableLegs.countAwaited('mine')).toBe(2)
+    verifyDesk(second)
+  })
+
   it('is graded and decided on desk 2, with reversals that name the same entries', () => {
     const { desks, settle } = openDesks(2)
     const [first, second] = desks
