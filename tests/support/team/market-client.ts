@@ -34,7 +34,11 @@ export interface MarketClient {
 export async function startMarketClient(
   team: TestTeam,
   member: TestMember,
-  { cells = gridOf(1, 1), now = Date.now }: { cells?: readonly CellOnGrid[]; now?: () => number } = {},
+  {
+    cells = gridOf(1, 1),
+    now = Date.now,
+    onSeen = () => {},
+  }: { cells?: readonly CellOnGrid[]; now?: () => number; onSeen?: () => void } = {},
 ): Promise<MarketClient> {
   const { login, password } = member
   const reader = await PostgresConnection.open({ ...team.server.address(team.database), login, password })
@@ -46,7 +50,10 @@ export async function startMarketClient(
     publicKeyOf: id => team.members.find(each => each.member === id)?.key.publicKey,
     window: () => 'ab'.repeat(32),
     cells: () => cells,
-    onQuote: (cell, quote) => seen.push({ cell, ...quote }),
+    onQuote: (cell, quote) => {
+      seen.push({ cell, ...quote })
+      onSeen()
+    },
     onProblem: problem => problems.push(problem),
   })
   reader.on('notice', (_, text) => quotes.onNotice(text))
