@@ -37,7 +37,11 @@ export function createTeamEntrance(folder: string, load: () => Promise<OpenedTea
     if (isClosed) await opened.close()
     return opened
   }
+  const isSet = () => existsSync(join(folder, 'team.db'))
   return {
+    get isSet() {
+      return isSet()
+    },
     state: () => opened?.state() ?? noTeam,
     work: () => opened?.work() ?? noTeamWork,
     get member() {
@@ -46,7 +50,7 @@ export function createTeamEntrance(folder: string, load: () => Promise<OpenedTea
     redact: text => opened?.redact(text) ?? text,
     open: async () => (await open()).calls,
     async start() {
-      if (existsSync(join(folder, 'team.db'))) await open()
+      if (isSet()) await open()
     },
     async close() {
       isClosed = true

@@ -61,6 +61,8 @@ describe.skipIf(!hasPostgres)('Team', () => {
     await desk.team.join({ invitation: `${invitation.slice(0, 50)}\n  ${invitation.slice(50)}` })
     expect(desk.team.state().connection).toEqual({ kind: 'asking', problem: null })
     expect(desk.team.member).toBeNull()
+    // Other parts may not use the server before.
+    expect(desk.team.session?.link).toBeUndefined()
     await vi.waitUntil(() => owner.team.state().invited[0]?.isAsking === true)
     const again = desk.restart()
     await again.until('asking')

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import { Refusal } from '../../../shared/failure.ts'
 import type { TeamWork } from '../../../shared/model/team/instruction.ts'
 import type { TeamState } from '../../../shared/model/team/team-state.ts'
 
@@ -9,23 +10,29 @@ export type TeamCalls = Omit<Handlers['team'], 'snapshot' | 'work'>
 export interface OfferedTeam {
   state(): TeamState
   work(): TeamWork
+  /** True when a team is set. */
+  readonly isSet: boolean
   /** Loads the team's modules. */
   open(): Promise<TeamCalls>
 }
 
 /** The team that this desk is in, or none. */
 export function createTeamHandlers(entrance: OfferedTeam): Handlers['team'] {
-  const ask =
+  const begin =
     <Q, A>(choose: (calls: TeamCalls) => (request: Q) => A | Promise<A>) =>
     async (request: Q): Promise<A> =>
       choose(await entrance.open())(request)
+  const ask =
+    <Q, A>(choose: (calls: TeamCalls) => (request: Q) => A | Promise<A>) =>
+    (request: Q): Promise<A> =>
+      entrance.isSet ? begin(choose)(request) : Promise.reject(notInTeam())
   return {
     snapshot: () => entrance.state(),
     work: () => entrance.work(),
-    test: ask(calls => calls.test),
-    found: ask(calls => calls.found),
+    test: begin(calls => calls.test),
+    found: begin(calls => calls.found),
     invite: ask(calls => calls.invite),
-    join: ask(calls => calls.join),
+    join: begin(calls => calls.join),
     admit: ask(calls => calls.admit),
     setRole: ask(calls => calls.setRole),
     remove: ask(calls => calls.remove),
@@ -40,3 +47,10 @@ export function createTeamHandlers(entrance: OfferedTeam): Handlers['team'] {
     share: ask(calls => calls.share),
   }
 }
+
+const notInTeam = () =>
+  new Refusal({
+    kind: 'team',
+    sentence: 'This desk isn’t in a team.',
+    remedy: 'Set one up in Settings, Team.',
+  })

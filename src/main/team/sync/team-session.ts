@@ -64,6 +64,8 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   #isEnded = false
   #isRoundPlanned = false
   #isReadOnly = false
+  /** True from the first round that read all, until the connection ends. */
+  #isLinked = false
   #retryMs: number
   #served: ServerFacts | undefined
   #total = 0
@@ -86,9 +88,9 @@ export class TeamSession extends EventEmitter<SessionEvents> {
     return [...this.#warnings.values()]
   }
 
-  /** Undefined while this desk works alone. */
+  /** Undefined while this desk works alone, or is not in. */
   get link(): TeamLink | undefined {
-    return this.#link
+    return this.#isLinked ? this.#link : undefined
   }
 
   get served(): ServerFacts | undefined {
@@ -228,14 +230,15 @@ export class TeamSession extends EventEmitter<SessionEvents> {
       this.#stop(problems.notInLog)
       return
     }
-    if (this.#connection.kind !== 'connected') this.#greet(link)
+    if (this.#connection.kind !== 'connected') this.#set({ kind: 'connected' })
+    if (!this.#isLinked) this.#greet(link)
     await this.#share(link)
   }
 
   /** The log is read: other parts may use the server, too. */
   #greet(link: TeamLink): void {
     this.#retryMs = this.#deps.times.retryMs
-    this.#set({ kind: 'connected' })
+    this.#isLinked = true
     this.emit('linked', link)
   }
 
@@ -338,6 +341,7 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   #unlink(): void {
     const link = this.#link
     this.#link = undefined
+    this.#isLinked = false
     if (link === undefined) return
     link.close()
     this.emit('unlinked')
