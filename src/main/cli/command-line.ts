@@ -52,6 +52,16 @@ const byProblem: Partial<Readonly<Record<ServerProblemKind, ExitCode>>> = {
   unsuitable: exitCodes.schema,
 }
 
+const checkServer = 'Check the address, and that the server is running.'
+/** Remedies of whoever runs a command, where those of a desk in a team do not apply. */
+const remedies: Partial<Readonly<Record<ServerProblemKind, string>>> = {
+  'wrong-password': 'Check the login and the password.',
+  'no-login': 'Check the login.',
+  certificate: 'Pass the certificate of its authority with --certificate.',
+  unreachable: checkServer,
+  'timed-out': checkServer,
+}
+
 /** Runs the command of these arguments; returns the exit code. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
@@ -88,7 +98,7 @@ function readCertificate(file: string): string {
 
 function explain(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof ServerProblem) {
-    terminal.complain(`${error.sentence} ${error.remedy}`)
+    terminal.complain(`${error.sentence} ${remedies[error.kind] ?? error.remedy}`)
     return byProblem[error.kind] ?? exitCodes.failed
   }
   if (error instanceof Refusal && error.failure.kind === 'invalid')
