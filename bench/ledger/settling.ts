@@ -78,7 +78,7 @@ function toRows(question: string, ours: Timed, theirs: Timed): BenchRow[] {
 async function startSettlement(ledger: Ledger, port: number): Promise<void> {
   const http = new Http()
   const keys = { current: () => 'bench-key', refuse: () => {} }
-  const permit = { left: () => {}, release: () => {}, renew: () => Promise.resolve(true) }
+  const permit = { left: () => true, release: () => {}, renew: () => Promise.resolve(true) }
   const settlement = new Settlement({
     ledger,
     grader: createGrader(new Caller({ http, keys, acquirePermit: () => Promise.resolve(permit) })),

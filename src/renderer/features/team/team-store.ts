@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { mayWrite, type Role } from '../../../shared/model/team/roles.ts'
-import { noTeam, type TeamConnection, type TeamState } from '../../../shared/model/team/team-state.ts'
+import { noTeam, type TeamState } from '../../../shared/model/team/team-state.ts'
 import { bridge } from '../../bridge.ts'
 import { createMirror } from '../../mirror.ts'
 
@@ -53,7 +53,3 @@ export const useTeamStore = defineStore('team', () => {
     decideWaiting,
   }
 })
-
-/** Problem of the connection; undefined while there is none. */
-export const findProblem = (connection: TeamConnection) =>
-  'problem' in connection ? (connection.problem ?? undefined) : undefined
