@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import type { ServerDraft, ServerTest } from '../../shared/model/team/team-server.ts'
-import type { RecordKind } from '../../shared/model/team/roles.ts'
+import { RecordKind } from '../../shared/model/team/roles.ts'
 import { noTeam, Shared, type TeamState } from '../../shared/model/team/team-state.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import { openDatabase, type Database } from '../storage/database.ts'
@@ -187,7 +187,10 @@ export class Team extends EventEmitter<TeamEvents> {
       ...{ team, name, host, port, database, login, certificate, member, memberName, role, isIn: false },
       ...{ hasLedger: before?.hasLedger ?? false, keptLedger: before?.keptLedger ?? null, invited: [] },
     }
-    return this.#begin(this.#takeOver(about) ?? this.#create(about), about)
+    const work = this.#open?.copy.workRecords().filter(({ isShared }) => !isShared) ?? []
+    await this.#begin(this.#takeOver(about) ?? this.#create(about), about)
+    for (const { kind, payload } of work) await this.enqueue(RecordKind.parse(kind), payload)
+    return this.state()
   }
 
   readonly invite: TeamMembers['invite'] = draft => toRefusal(this.#members().invite(draft))
@@ -212,8 +215,7 @@ export class Team extends EventEmitter<TeamEvents> {
   /** Gives a server that was restored from an older backup what it lost. Throws Refusal. */
   async returnRecords(): Promise<TeamState> {
     const { copy, session } = this.#need()
-    const held = await this.#deps.secrets.read()
-    const about = this.#about
+    const [held, about] = [await this.#deps.secrets.read(), this.#about]
     if (held === undefined || about === undefined) throw refuse('This desk’s key isn’t in the keychain.')
     session.end()
     const address = { ...about, password: held.password }
@@ -231,8 +233,7 @@ export class Team extends EventEmitter<TeamEvents> {
   /** Signs a record of this desk and sends it as soon as the server answers. Throws Refusal. */
   async enqueue(kind: RecordKind, payload: unknown): Promise<void> {
     const { copy, session } = this.#need()
-    const held = await this.#deps.secrets.read()
-    const about = this.#about
+    const [held, about] = [await this.#deps.secrets.read(), this.#about]
     if (held === undefined || about === undefined) throw refuse('This desk’s key isn’t in the keychain.')
     copy.enqueue({ member: about.member, key: held.key }, kind, { payload, at: this.#now() })
     session.kick()

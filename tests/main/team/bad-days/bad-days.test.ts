@@ -164,11 +164,15 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
       'Another computer writes as this desk. Sharing stopped; 3 records stay here.',
     )
     expect(second.team.state().unshared).toBe(3)
+    const kinds: (string | undefined)[] = []
+    owner.team.session?.on('records', records => kinds.push(...records.map(({ content }) => content?.kind)))
+    await second.team.enqueue('instruction', { uid: 'one' })
     const { invitation } = await owner.team.invite({ name: 'Desk 3', role: 'trader', holder: null })
     await second.team.join({ invitation })
     await owner.team.admit({ member: memberOf(second) })
     await expectEqual(owner, first, second)
     expect(second.team.state().team?.memberName).toBe('Desk 3')
+    await vi.waitUntil(() => kinds.includes('instruction'), wait)
   })
 
   it('removed while offline with 40 records in the outbox: they stay', async () => {
