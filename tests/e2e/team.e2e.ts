@@ -1,0 +1,155 @@
+/**
+ * Two desks of a team over a real PostgreSQL: the second shows the prices that the first paid for, warns of a slip that
+ * the first is placing, and has the same tickets and balances.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { PostgresServer } from '../support/team/postgres-server.ts'
+import { expect, test as base } from './fixture.ts'
+import { decide } from './hedging.ts'
+import { fetchFeed, profileSwitch } from './own-profile.ts'
+import { addParlay, cellPane, recordTicket, rowsOf, settled, ticketRows } from './screens.ts'
+import type { ServiceCall } from './service.ts'
+
+interface Desks {
+  readonly first: Page
+  readonly second: Page
+  /** Calls to the odds service by both. */
+  readonly calls: readonly ServiceCall[]
+}
+
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const inStatusBar = (page: Page, text: string) => expect(page.getByText(`Team: ${text}`)).toBeVisible()
+const pricingCalls = (calls: readonly ServiceCall[]) =>
+  calls.filter(({ route }) => route === 'pricing').length
+
+/** Sets a team up on the first desk, and invites the second. Returns the invitation. */
+async function setUpTeam(page: Page, database: string): Promise<string> {
+  await openTab(page, 'Settings')
+  await page.getByRole('button', { name: 'Set up a team' }).click()
+  const form = page.getByRole('form', { name: 'Set up a team' })
+  await form.getByRole('textbox', { name: 'Server address' }).fill(database)
+  await form.getByRole('button', { name: 'Test server' }).click()
+  await expect(form.getByText('Ready for a new team.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Team name' }).fill('Weekend')
+  await form.getByRole('button', { name: 'Set up team' }).click()
+  await inStatusBar(page, '1 desk, shared')
+  await page.getByRole('button', { name: 'Invite a desk…' }).click()
+  await page.getByRole('button', { name: 'Make invitation' }).click()
+  const invitation = await page.getByRole('textbox', { name: 'Invitation' }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  return invitation
+}
+
+/** Joins on the second desk, and lets it in on the first. */
+async function letIn(owner: Page, joiner: Page, invitation: string): Promise<void> {
+  await openTab(joiner, 'Settings')
+  await joiner.getByRole('button', { name: 'Join a team' }).click()
+  await joiner.getByRole('textbox', { name: 'Invitation' }).fill(invitation)
+  await joiner.getByRole('button', { name: 'Join team' }).click()
+  await inStatusBar(joiner, 'Waiting to be let in')
+  await owner.getByRole('button', { name: 'Let Desk 2 in' }).click()
+  await inStatusBar(joiner, '2 desks, shared')
+  await inStatusBar(owner, '2 desks, shared')
+}
+
+const test = base.extend<{
+  /** Address of an empty database. */
+  readonly database: string
+  /** A data folder beside `userDataDir`. */
+  readonly secondDir: string
+  /** Two desks of one team, on one key. */
+  readonly team: Desks
+}>({
+  database: async ({}, use) => {
+    const server = await PostgresServer.start()
+    const { login, password, host, port, database } = server.address(await server.createDatabase())
+    await use(`postgres://${login}:${encodeURIComponent(password)}@${host}:${port}/${database}`)
+    await server.remove()
+  },
+
+  secondDir: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  },
+
+  team: async ({ launch, service, database, secondDir }, use) => {
+    const { key, profile, calls } = await service()
+    const start = { args: [profileSwitch({ profile })], env: { PARLAY_DESK_KEY: key } }
+    const first = (await launch(start)).page
+    const second = (await launch({ ...start, userDataDir: secondDir })).page
+    await letIn(first, second, await setUpTeam(first, database))
+    await use({ first, second, calls })
+  },
+})
+
+test('two desks pay once for a price, and are warned of a slip that the other is placing', async ({
+  team,
+}) => {
+  const { first, second, calls } = team
+  for (const page of [first, second]) {
+    await openTab(page, 'Desk')
+    await fetchFeed(page)
+  }
+  const legs = await addParlay(first, 2)
+  await settled(first, 0)
+  const paid = pricingCalls(calls)
+  expect(paid).toBeGreaterThan(0)
+  expect(await addParlay(second, 2)).toEqual(legs)
+  await settled(second, 0)
+  expect(pricingCalls(calls)).toBe(paid)
+  const best = (page: Page) =>
+    rowsOf(page)
+      .first()
+      .getByRole('gridcell', { name: /best price/ })
+      .first()
+  await best(second).click()
+  await expect(cellPane(second)).toContainText('Priced by Desk 1')
+
+  await best(first).click()
+  await first.keyboard.press('t')
+  await expect(first.getByRole('dialog', { name: 'Record ticket' })).toBeVisible()
+  await expect(rowsOf(second).first()).toContainText('Desk 1')
+  await second.keyboard.press('t')
+  await expect(second.getByRole('dialog', { name: 'Record ticket' })).toContainText('Desk 1 is placing this')
+  await second.keyboard.press('Escape')
+  await recordTicket(first, '40')
+  await openTab(second, 'Ledger')
+  await expect(ticketRows(second)).toHaveCount(1)
+  await expect(ticketRows(second)).toContainText('$40.00')
+  await expect(ticketRows(second)).toContainText('Desk 1')
+})
+
+test('a bet of one desk, settled on the other, is in both statements to the cent', async ({ team }) => {
+  const { first, second } = team
+  const dialog = first.getByRole('dialog')
+  await openTab(first, 'Accounts')
+  await first
+    .getByRole('region', { name: 'No accounts' })
+    .getByRole('button', { name: 'Add account' })
+    .click()
+  await dialog.getByRole('combobox', { name: 'Book' }).fill('Bravo')
+  await dialog.getByRole('textbox', { name: 'Money in it now' }).fill('500')
+  await first.keyboard.press('Enter')
+  await expect(first.getByRole('row', { name: 'Main at Bravo' })).toContainText('$500.00')
+  await openTab(first, 'Ledger')
+  await first.keyboard.press('n')
+  await dialog.getByRole('textbox', { name: 'Leg 1' }).fill('Ada North Over 27.5')
+  await dialog.getByRole('combobox', { name: 'Book' }).fill('Bravo')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('+175')
+  await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue(/.{36}/)
+  await recordTicket(first, '33.33')
+
+  await openTab(second, 'Ledger')
+  await expect(ticketRows(second)).toHaveCount(1)
+  await decide(second, ticketRows(second), 'Ada North Over 27.5', 'Won')
+  await expect(ticketRows(first)).toContainText('+$58.33')
+  for (const page of [first, second]) {
+    await openTab(page, 'Accounts')
+    await expect(page.getByRole('row', { name: 'Main at Bravo' })).toContainText('$558.33')
+    await expect(page.getByRole('region', { name: 'Statement by holder' })).toContainText('sums to $0.00')
+  }
+})
