@@ -310,11 +310,13 @@ function connectBackups(services: Services): void {
   })
   ledger.on('opened', () => backups.start())
   ledger.on('closed', () => backups.start())
-  backups.on('replaced', keptAs =>
-    account.addNotice(
-      `The ledger was replaced. The old files are in kept/${keptAs}; import any missing tickets from there.`,
-    ),
-  )
+  backups.on('replaced', (keptAs, by) => {
+    // Settings say where the ledger from before a team is.
+    if (by === 'user')
+      account.addNotice(
+        `The ledger was replaced. The old files are in kept/${keptAs}; import any missing tickets from there.`,
+      )
+  })
   backups.on('changed', state => announce('backups', 'changed', state))
   imports.on('progress', progress => announce('transfer', 'progress', progress))
 }

@@ -42,7 +42,7 @@ export function openTeam(base: TeamBase): OpenedTeam {
   const team = new Team({
     file: join(folder, 'team.db'),
     ...{ secrets, log, ledger: ledger.shared },
-    replaceLedger: () => backups.startNew(),
+    replaceLedger: () => backups.startNew('team'),
   })
   ledger.shared.onUnshared(() => team.ledgerChanged())
   ledger.on('opened', () => team.ledgerOpened())

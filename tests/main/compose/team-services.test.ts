@@ -48,6 +48,7 @@ describe.skipIf(!hasPostgres)('two programs in a team', () => {
     const { keptLedger } = first.services.team.state()
     expect(existsSync(join(first.folder, 'kept', keptLedger ?? '', 'ledger.db'))).toBe(true)
     expect(uids(first)).toEqual([])
+    expect(first.services.account.state().notices).toEqual([])
     // The file dialog proposes the ledger that was moved aside.
     first.choose({ open: [join(first.folder, 'kept', keptLedger ?? '', 'ledger.db')] })
     expect(await first.api.transfer.choose()).toMatchObject({ ok: true, value: { kind: 'ledger' } })

@@ -34,10 +34,13 @@ const checkEveryMs = 60_000
 /** A ledger of 100 MB on a slow drive takes one or two minutes. */
 const maxCopyMs = 5 * 60_000
 
+/** Cause of a replacement: the user’s choice, or a team that begins its own ledger. */
+type ReplacedBy = 'user' | 'team'
+
 /** `replaced`: another ledger is in use, and the former files are in this folder of `kept`. */
 interface BackupEvents {
   changed: [BackupState]
-  replaced: [string]
+  replaced: [keptAs: string, by: ReplacedBy]
 }
 
 export class Backups extends EventEmitter<BackupEvents> {
@@ -139,11 +142,11 @@ export class Backups extends EventEmitter<BackupEvents> {
   }
 
   /** Replaces the ledger by an empty one. Returns the folder of the former files. Throws Refusal. */
-  async startNew(): Promise<string> {
+  async startNew(by: ReplacedBy = 'user'): Promise<string> {
     return this.#replace(next => {
       openLedgerFile(next).close()
       syncFile(next.database)
-    })
+    }, by)
   }
 
   async #make(records: number): Promise<void> {
@@ -181,7 +184,10 @@ export class Backups extends EventEmitter<BackupEvents> {
     })
   }
 
-  async #replace(prepare: (next: LedgerFiles) => Promise<void> | void): Promise<string> {
+  async #replace(
+    prepare: (next: LedgerFiles) => Promise<void> | void,
+    by: ReplacedBy = 'user',
+  ): Promise<string> {
     if (this.#isBusy || this.#copy !== undefined)
       throw storageRefusal('A backup is running. Try again in a moment.')
     this.#isBusy = true
@@ -190,7 +196,7 @@ export class Backups extends EventEmitter<BackupEvents> {
     ledger.close()
     try {
       await replaceLedger(files, join(folder, keptAs), prepare)
-      this.emit('replaced', basename(keptAs))
+      this.emit('replaced', basename(keptAs), by)
       return basename(keptAs)
     } catch (cause) {
       throw cause instanceof Refusal ? cause : storageRefusal(describeStorageError(cause), { cause })
