@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './tools/chromium-host/electron-binary.mjs'
 import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
 const keychain = '**/keychain.e2e.ts'
 keepTemporaryFilesInMemory()
+
+// Every spec starts the program, which compiles its files once, not every time.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled/', import.meta.url))
 
 /**
  * End-to-end specs on the built app. `desk` runs anywhere; `keychain` needs the system's real keychain, which on Linux
