@@ -84,13 +84,14 @@ function openFile(team: Team, log: TeamBase['log']): TeamState['connection'] | u
 }
 
 function openWork(base: TeamBase, team: Team, secrets: TeamSecrets): TeamWorkBoard {
-  const { announce, log, ledger, desk, settings } = base
+  const { announce, log, ledger, desk, settings, account } = base
   const work = new TeamWorkBoard({
     ...{ team, secrets, log },
     parlays: () => desk.teamCells.parlays(),
     parlay: id => desk.parlay(id),
     books: () => settings.shownBooks(),
     currency: () => settings.state().value.currency,
+    sums: () => (account.isDemo ? [] : ledger.accounts.overview().currencies),
     facts: id => ledger.facts(id),
     findTicket: uid => ledger.findTicket(uid),
   })
@@ -134,6 +135,7 @@ function createCalls(base: TeamBase, { team, budget, work }: TeamParts): TeamCal
     instruct: draft => work.instruct(draft),
     reply: draft => work.reply(draft),
     share: draft => work.share(draft),
+    sendStatements: () => work.sendStatements(),
   }
 }
 

@@ -1,6 +1,7 @@
-/** Work that a team's members share: instructions from its log, shared parlays and presence, with this desk's rows and tickets. */
+/** Work that a team's members share: instructions and statements from its log, shared parlays and presence, with this desk's rows and tickets. */
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
+import type { CurrencySums } from '../../shared/model/accounts/account.ts'
 import type { Book } from '../../shared/model/game/book.ts'
 import type { LegView, Parlay } from '../../shared/model/parlay/parlay.ts'
 import type {
@@ -13,6 +14,7 @@ import type {
   TeamWork,
 } from '../../shared/model/team/instruction.ts'
 import type { OwnPresence, Presence } from '../../shared/model/team/presence.ts'
+import type { TeamStatement } from '../../shared/model/team/statement.ts'
 import { kindsOf, readsOwnOnly, type RecordKind } from '../../shared/model/team/roles.ts'
 import { parseMoney } from '../../shared/model/ticket/money.ts'
 import type { TicketFacts } from '../../shared/model/ticket/ticket.ts'
@@ -26,6 +28,7 @@ import {
   type PartReply,
   type Reply,
 } from '../team/market/instructions.ts'
+import { foldStatements, listNewest, makeStatements } from '../team/market/statements.ts'
 import { TeamParlays, toParlayUid, type ReadParlay } from '../team/market/team-parlays.ts'
 import { refuse, toRefusal } from '../team/team-refusal.ts'
 import type { Team } from '../team/team.ts'
@@ -40,6 +43,8 @@ export interface TeamWorkDeps {
   readonly parlay: (parlayId: number) => Parlay
   readonly books: () => readonly Book[]
   readonly currency: () => string
+  /** The user's own accounts; none in the demo. Throws Refusal while the ledger cannot be used. */
+  readonly sums: () => readonly CurrencySums[]
   /** Throws Refusal when there is none. */
   readonly facts: (ticketId: number) => TicketFacts
   readonly findTicket: (uid: string) => number | null
@@ -76,10 +81,13 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
 
   work(): TeamWork {
     const rows = new Map(this.#deps.parlays().map(({ parlayId, keys }) => [toParlayUid(keys), parlayId]))
-    const instructions = foldInstructions(this.#deps.team.copy?.workRecords() ?? [])
+    const records = this.#deps.team.copy?.workRecords() ?? []
     return {
-      instructions: instructions.map(each => this.#toInstruction(each, rows)).toReversed(),
+      instructions: foldInstructions(records)
+        .map(each => this.#toInstruction(each, rows))
+        .toReversed(),
       parlays: (this.#parlays?.parlays ?? []).map(each => toShared(each, rows)),
+      statements: this.#chooseStatements(foldStatements(records)),
     }
   }
 
@@ -128,6 +136,19 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
     return this.#pushed()
   }
 
+  /** Sends the present statement of each holder. Throws Refusal. */
+  async sendStatements(): Promise<TeamWork> {
+    const { team, sums } = this.#deps
+    this.#assertMay('statement')
+    const members = [...(team.copy?.state.members.values() ?? [])]
+    const partners = members.flatMap(({ holder, isRemoved }) => (isRemoved ? [] : (holder ?? [])))
+    const statements = makeStatements(sums(), partners, Date.now())
+    if (statements.length === 0)
+      throw refuse('There are no accounts to send a statement of.', 'Add one first.')
+    for (const statement of statements) await team.enqueue('statement', statement)
+    return this.#pushed()
+  }
+
   /** Says what this desk is at. Never rejects for a server that is away. */
   async present({ parlayId, bookId, doing }: OwnPresence): Promise<null> {
     if (!this.#may('reply')) return null
@@ -146,6 +167,15 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
       const bookId = books().find(({ hostId }) => hostId === host)?.id ?? null
       return parlayId === undefined ? [] : [{ member, parlayId, bookId, doing, sinceAt }]
     })
+  }
+
+  /** A partner that had another role, or another holder, has statements of others in its copy. */
+  #chooseStatements(statements: readonly TeamStatement[]): TeamStatement[] {
+    const { team } = this.#deps
+    const { member, role } = team.state().team ?? {}
+    if (role === undefined || !readsOwnOnly(role)) return listNewest(statements)
+    const own = team.copy?.state.members.get(member ?? '')?.holder
+    return statements.filter(({ holder }) => holder === own)
   }
 
   #toInstruction(folded: FoldedInstruction, rows: ReadonlyMap<string, number>): Instruction {

@@ -48,11 +48,13 @@ export const team = {
   present: call(OwnPresence, z.null()),
   presence: event(z.array(Presence)),
 
-  /** Instructions, and shared parlays. */
+  /** Instructions, shared parlays, and statements of holders. */
   work: call(Nothing, TeamWork),
   instruct: call(InstructionDraft, TeamWork),
   reply: call({ uid: InstructionUid, part: z.number().int().min(0), reply: ReplyDraft }, TeamWork),
   /** Sets who sees a parlay of this desk. */
   share: call({ parlayId: ParlayId, audience: Audience }, TeamWork),
+  /** Sends the present statement of each holder; a partner reads that of its own. */
+  sendStatements: call(Nothing, TeamWork),
   workChanged: event(TeamWork),
 } as const

@@ -25,6 +25,7 @@ const quietCalls: TeamCalls = {
   ...{ test: refuse, found: refuse, invite: refuse, join: refuse, admit: refuse, setRole: refuse },
   ...{ remove: refuse, leave: refuse, retry: refuse, returnRecords: refuse, setShared: refuse },
   ...{ decideWaiting: refuse, present: refuse, instruct: refuse, reply: refuse, share: refuse },
+  ...{ sendStatements: refuse },
 }
 
 describe('a start without a team', () => {
@@ -41,7 +42,7 @@ describe('a start without a team', () => {
     const team: OpenedTeam = {
       calls: quietCalls,
       state: () => ({ ...noTeam, unshared: 3 }),
-      work: () => ({ instructions: [], parlays: [] }),
+      work: () => ({ instructions: [], parlays: [], statements: [] }),
       member: '0123456789abcdef',
       redact: text => text.replace('secret', ''),
       close: vi.fn(() => Promise.resolve()),

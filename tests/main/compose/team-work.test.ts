@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TeamWorkBoard } from '../../../src/main/compose/team-work.ts'
 import { TeamSecrets } from '../../../src/main/team/joining/team-secrets.ts'
+import type { CurrencySums } from '../../../src/shared/model/accounts/account.ts'
 import { Presence } from '../../../src/shared/model/team/presence.ts'
 import { TeamWork } from '../../../src/shared/model/team/instruction.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { keysOf, startDesk } from '../../support/desk/scripted-desk.ts'
+import { sumsOf } from '../../support/team/holder-sums.ts'
 import { plainTicket } from '../../support/ledger/plain-ticket.ts'
 import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
 import { addDesk, foundTeam, type TestDesk } from '../../support/team/test-desk.ts'
@@ -17,7 +19,7 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
   })
   afterAll(() => server.remove())
 
-  function startBoard({ team, vault, faults }: TestDesk) {
+  function startBoard({ team, vault, faults }: TestDesk, sums: readonly CurrencySums[] = []) {
     const { desk, world } = startDesk()
     const tickets = new Map([['ticket-one', 7]])
     const board = new TeamWorkBoard({
@@ -26,6 +28,7 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
       parlay: id => desk.parlay(id),
       books: () => world.books,
       currency: () => 'USD',
+      sums: () => sums,
       facts: () => ({
         ...plainTicket(),
         uid: 'ticket-one',
@@ -130,7 +133,7 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
     await one.desk.add(keysOf('one'), noNote)
     const partner = await addDesk({ owner, ...team }, { name: 'Ann', role: 'partner', holder: 'Ann' })
     const auditor = await addDesk({ owner, ...team }, { name: 'Bob', role: 'auditor' })
-    const boards = [partner, auditor].map(startBoard)
+    const boards = [partner, auditor].map(each => startBoard(each))
     for (const [at, { desk, board }] of boards.entries()) {
       await [partner, auditor][at]?.team.retry()
       await desk.add(keysOf('one'), noNote)
@@ -139,9 +142,66 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
     await owner.team.retry()
     await vi.waitFor(() => one.board.share({ parlayId: 1, audience: { kind: 'all' } }))
     await vi.waitFor(() => expect(boards[1]?.board.work().parlays).toHaveLength(1), { timeout: 10_000 })
-    expect(boards[0]?.board.work()).toEqual({ instructions: [], parlays: [] })
+    expect(boards[0]?.board.work()).toEqual({ instructions: [], parlays: [], statements: [] })
     expect([...partner.faults, ...auditor.faults, ...owner.faults]).toEqual([])
   }, 60_000)
+
+  it('sends statements of holders, of which a partner reads all of its own and no other', async () => {
+    const { owner, ...team } = await foundTeam(server)
+    const trader = await addDesk({ owner, ...team })
+    const partner = await addDesk({ owner, ...team }, { name: 'Kim', role: 'partner', holder: 'kim' })
+    const before = startBoard(owner, [sumsOf('USD', { Kim: 100, Pool: -100 })])
+    const after = startBoard(trader, [sumsOf('USD', { Kim: 250, Pool: -250 }), sumsOf('EUR', { Kim: 0 })])
+    const read = startBoard(partner)
+    const [first, second] = [owner, trader].map(({ team: each }) => each.state().team?.member)
+
+    const sent = await before.board.sendStatements()
+    expect(sent.statements).toMatchObject([
+      { holder: 'Pool', by: first, isShared: false },
+      { holder: 'kim', by: first, isShared: false, rows: [{ currency: 'USD', differenceMinor: 100 }] },
+    ])
+    await owner.untilShared()
+    await after.board.sendStatements()
+    await trader.untilShared()
+    const wait = { timeout: 10_000 }
+    await vi.waitFor(() => expect(read.board.work().statements).toHaveLength(2), wait)
+    expect(TeamWork.parse(read.board.work()).statements).toMatchObject([
+      { holder: 'kim', by: second, rows: [{ differenceMinor: 250 }, { currency: 'EUR' }], isShared: true },
+      { holder: 'kim', by: first, rows: [{ differenceMinor: 100 }], isShared: true },
+    ])
+    expect(partner.team.copy?.workRecords().map(({ kind }) => kind)).toEqual(['statement', 'statement'])
+    await vi.waitFor(
+      () =>
+        expect(before.board.work().statements).toMatchObject([
+          { holder: 'Pool', by: second },
+          { holder: 'kim', by: second },
+        ]),
+      wait,
+    )
+    await owner.team.setRole({
+      member: partner.team.state().team?.member ?? '',
+      role: 'partner',
+      holder: 'Lee',
+    })
+    await vi.waitFor(() => expect(read.board.work().statements).toEqual([]), wait)
+    expect([...owner.faults, ...trader.faults, ...partner.faults]).toEqual([])
+  }, 60_000)
+
+  it.each(['recorder', 'partner', 'auditor'] as const)(
+    'lets a %s send no statement',
+    async role => {
+      const { owner, ...team } = await foundTeam(server)
+      const desk = await addDesk({ owner, ...team }, { role, holder: role === 'partner' ? 'Kim' : null })
+      const { board } = startBoard(desk, [sumsOf('USD', { Kim: 0 })])
+      await expect(board.sendStatements()).rejects.toMatchObject({
+        failure: { sentence: 'This desk’s role doesn’t allow that.' },
+      })
+      await expect(startBoard(owner).board.sendStatements()).rejects.toMatchObject({
+        failure: { sentence: 'There are no accounts to send a statement of.' },
+      })
+    },
+    60_000,
+  )
 
   it('refuses what the role may not, a stake that is none, and a parlay to share without the server', async () => {
     const { owner, ...team } = await foundTeam(server)

@@ -320,4 +320,5 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'team.instruct': { parlayId: 1, to: null, parts: [{ bookId: 'bravo', stake: '200' }], note: '' },
   'team.reply': { uid, part: 0, reply: { kind: 'placed', ticketId: 1 } },
   'team.share': { parlayId: 1, audience: { kind: 'some', members: [member] } },
+  'team.sendStatements': null,
 }

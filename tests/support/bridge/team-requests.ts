@@ -24,4 +24,5 @@ export const teamRequests: Requests['team'] = {
   instruct: () => [{ parlayId: 1, to: null, parts: [{ bookId: 'bravo', stake: '200' }], note: '' }],
   reply: () => [{ uid, part: 0, reply: { kind: 'accepted' as const } }],
   share: () => [{ parlayId: 1, audience: { kind: 'all' as const } }],
+  sendStatements: nothing,
 }

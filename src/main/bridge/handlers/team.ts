@@ -45,6 +45,7 @@ export function createTeamHandlers(entrance: OfferedTeam): Handlers['team'] {
     instruct: ask(calls => calls.instruct),
     reply: ask(calls => calls.reply),
     share: ask(calls => calls.share),
+    sendStatements: ask(calls => calls.sendStatements),
   }
 }
 

@@ -68,10 +68,10 @@ const prepareStatements = (database: Database) => ({
     "SELECT kind, body FROM records WHERE kind = ? AND kind <> 'change' ORDER BY place DESC LIMIT 1",
   ),
   work: database.prepare(
-    `SELECT member, kind, body FROM records WHERE kind <> 'change' AND kind IN ('instruction', 'reply') ORDER BY place`,
+    `SELECT member, kind, body FROM records WHERE kind <> 'change' AND kind IN ('instruction', 'reply', 'statement') ORDER BY place`,
   ),
   unsentWork: database.prepare(
-    `SELECT kind, body FROM outbox WHERE number > ? AND kind IN ('instruction', 'reply') ORDER BY number`,
+    `SELECT kind, body FROM outbox WHERE number > ? AND kind IN ('instruction', 'reply', 'statement') ORDER BY number`,
   ),
   countOthers: database.prepare(
     "SELECT count(*) AS number, '' AS digest FROM outbox WHERE number > ? AND change_uid IS NULL",
@@ -235,7 +235,7 @@ export class TeamCopy {
     return found?.isRemoved === false ? found.publicKey : undefined
   }
 
-  /** Instructions and replies in the order of the log; own ones that wait to be sent come last. */
+  /** Instructions, replies and statements in the order of the log; own ones that wait to be sent come last. */
   workRecords(): WorkRecord[] {
     const { member } = this.#identity
     const waiting = BodyRow.array().parse(this.#run.unsentWork.all(this.#lastPlaced()))

@@ -7,6 +7,7 @@ import type {
   HolderLine,
 } from '../../../shared/model/accounts/account.ts'
 import type { AccountRecord, AccountState } from '../../../shared/model/accounts/account-record.ts'
+import type { TeamStatement } from '../../../shared/model/team/statement.ts'
 import { exactMoney, signedMoney } from '../../../shared/model/ticket/money-text.ts'
 import { minBonusBets } from '../../../shared/value/promotion-worth.ts'
 import { usualBonusWorth } from '../../../shared/value/promotions.ts'
@@ -56,11 +57,32 @@ export function checkText({ check, currency }: Pick<AccountLine, 'check' | 'curr
 }
 
 /** A holder's difference: `to receive $945.55`. */
-export function differenceText({ differenceMinor }: HolderLine, currency: string): string {
+export function differenceText(
+  { differenceMinor }: Pick<HolderLine, 'differenceMinor'>,
+  currency: string,
+): string {
   if (differenceMinor === 0) return 'even'
   const amount = exactMoney(Math.abs(differenceMinor), currency)
   return differenceMinor < 0 ? `to receive ${amount}` : `to pay ${amount}`
 }
+
+/** `Funded $500.00 · entitled $520.00 · holding $600.00 · to pay $80.00`. */
+export function statementText({ currency, ...row }: TeamStatement['rows'][number]): string {
+  const money = (minor: number) => exactMoney(minor, currency)
+  return [
+    `Funded ${money(row.fundedMinor)}`,
+    `entitled ${money(row.entitledMinor)}`,
+    `holding ${money(row.holdingMinor)}`,
+    differenceText(row, currency),
+  ].join(' · ')
+}
+
+/** `by Desk 1, 6:02 PM`. */
+export const sentText = (
+  { by, at, isShared }: TeamStatement,
+  nameOf: (member: string) => string,
+  now: number,
+): string => `by ${nameOf(by)}, ${timeAndDay(at, now)}${isShared ? '' : ' · not yet shared'}`
 
 /** The worth that an empty field means, and where it is from. */
 export function bonusWorthHint(given: AccountsOverview['bonusWorth'] | undefined): string {

@@ -1,4 +1,4 @@
-/** Mirror of the team's instructions, of who is at which parlay, and of what this desk says about itself. */
+/** Mirror of the team's instructions and statements, of who is at which parlay, and of what this desk says about itself. */
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import type { InstructionDraft, ReplyDraft, TeamWork } from '../../../shared/model/team/instruction.ts'
@@ -79,5 +79,7 @@ export const useTeamWorkStore = defineStore('team work', () => {
   const reply = async (uid: string, part: number, draft: ReplyDraft) =>
     adopt(await bridge().team.reply({ uid, part, reply: draft }))
 
-  return { work, failure, start, textsOf, look, place, instruct, reply }
+  const sendStatements = async () => adopt(await bridge().team.sendStatements())
+
+  return { work, failure, start, textsOf, look, place, instruct, reply, sendStatements }
 })

@@ -1,6 +1,7 @@
 /** Instructions: one member asks another to place a parlay, at stakes by book; and the replies. */
 import { z } from 'zod'
 import { MemberId } from './member.ts'
+import { TeamStatement } from './statement.ts'
 
 export const InstructionUid = z.uuid()
 const BookId = z.string().min(1).max(64)
@@ -99,7 +100,9 @@ export type SharedParlay = Readonly<z.infer<typeof SharedParlay>>
 export const TeamWork = z.strictObject({
   instructions: z.array(Instruction),
   parlays: z.array(SharedParlay),
+  /** The newest of each holder, by name; for a partner all of its own holder. */
+  statements: z.array(TeamStatement),
 })
 export type TeamWork = Readonly<z.infer<typeof TeamWork>>
 
-export const noTeamWork: TeamWork = { instructions: [], parlays: [] }
+export const noTeamWork: TeamWork = { instructions: [], parlays: [], statements: [] }

@@ -35,8 +35,8 @@ const given = instructionOf({ kind: 'given' })
 async function open(instructions: Instruction[], team: TeamState = asTrader) {
   const settings = { ...plainSettings, books: [book('alpha', 'Alpha'), book('bravo', 'Bravo')] }
   const desk = stubDesk({ team, settings, desk: { seq: 1, rows: [row(1, [])], meter: quietMeter } })
-  desk.api.team.work.mockResolvedValue(ok({ instructions, parlays: [] }))
-  desk.api.team.reply.mockResolvedValue(ok({ instructions, parlays: [] }))
+  desk.api.team.work.mockResolvedValue(ok({ instructions, parlays: [], statements: [] }))
+  desk.api.team.reply.mockResolvedValue(ok({ instructions, parlays: [], statements: [] }))
   const pinia = createPinia()
   await Promise.all([
     useTeamStore(pinia).start(),
