@@ -101,10 +101,14 @@ export interface ParlayToSend {
   readonly bestBooks: readonly string[]
 }
 
-/** A parlay of the desk to be given to another desk of the team. */
-export interface ParlayToGive {
+/** A parlay of the desk to be shared with other desks of the team. */
+export interface ParlayToShare {
   readonly parlayId: number
   readonly title: string
+}
+
+/** A parlay of the desk to be given to another desk of the team. */
+export interface ParlayToGive extends ParlayToShare {
   /** Books to stake at first. */
   readonly books: readonly string[]
 }
@@ -128,6 +132,7 @@ export type DialogRequest =
   | { readonly kind: 'tax-report' }
   | { readonly kind: 'send-to-queue'; readonly parlays: readonly ParlayToSend[] }
   | { readonly kind: 'instruct'; readonly parlay: ParlayToGive }
+  | { readonly kind: 'share'; readonly parlay: ParlayToShare }
 
 export const useNavigationStore = defineStore('navigation', () => {
   // state

@@ -55,6 +55,23 @@ async function letIn(owner: Page, joiner: Page, invitation: string): Promise<voi
   await inStatusBar(owner, '2 desks, shared')
 }
 
+/** Shares the first row with all desks. */
+async function shareFirst(page: Page): Promise<void> {
+  await rowsOf(page).first().getByRole('rowheader').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Share with the team…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share with the team' })
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Adds the parlay that the first desk shares from the list. */
+async function addShared(page: Page): Promise<void> {
+  const list = page.getByRole('region', { name: 'Shared parlays' })
+  await expect(list.getByText('1 parlay')).toBeVisible()
+  await list.getByRole('button', { name: /^Add to desk/ }).click()
+  await expect(list.getByText('On your desk')).toBeVisible()
+}
+
 const test = base.extend<{
   /** Address of an empty database. */
   readonly database: string
@@ -94,11 +111,14 @@ test('two desks pay once for a price, and are warned of a slip that the other is
     await openTab(page, 'Desk')
     await fetchFeed(page)
   }
-  const legs = await addParlay(first, 2)
+  await addParlay(first, 2)
   await settled(first, 0)
   const paid = pricingCalls(calls)
   expect(paid).toBeGreaterThan(0)
-  expect(await addParlay(second, 2)).toEqual(legs)
+  await shareFirst(first)
+  await addShared(second)
+  await expect(rowsOf(second)).toHaveCount(1)
+  await expect(rowsOf(first).first()).toContainText('Shared with all desks')
   await settled(second, 0)
   expect(pricingCalls(calls)).toBe(paid)
   const best = (page: Page) =>

@@ -16,10 +16,10 @@ import {
   ValueSettings,
 } from '../../shared/model/settings/settings.ts'
 import {
-  DeskPanes,
   LedgerLayout,
   plainLedgerLayout,
   plainPanes,
+  StoredPanes,
   TourState,
   ZoomFactor,
 } from '../../shared/model/settings/view.ts'
@@ -126,7 +126,7 @@ export const StoredSettings = z.strictObject({
   demoBegunAt: Int.nullable().default(null),
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),
-  panes: DeskPanes.default(plainPanes),
+  panes: StoredPanes.default(plainPanes),
   /** Keys of commands that the user changed. */
   keys: KeyBindings.default([]),
   sounds: Sounds.default(defaultSounds),

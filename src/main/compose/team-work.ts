@@ -281,7 +281,7 @@ const toShared = (
   { uid, member, audience, title, legs, note, keys, at }: ReadParlay,
   rows: ReadonlyMap<string, number>,
 ): SharedParlay => ({
-  ...{ uid, title, note, at, by: member, legs: [...legs] },
+  ...{ uid, title, note, at, by: member, legs: [...legs], keys: [...keys] },
   audience: toAudience(audience),
   parlayId: rows.get(toParlayUid(keys)) ?? null,
 })

@@ -64,6 +64,12 @@ export const deskCommands = {
   },
   'row.remove': { group: 'Parlay', title: 'Remove parlay', scope: 'grid', keys: ['Delete', 'Backspace'] },
   'row.copy-image': { group: 'Parlay', title: 'Copy as image', words: 'share picture' },
+  'row.share': {
+    group: 'Parlay',
+    title: 'Share with the team…',
+    words: 'desks members stop sharing unshare',
+  },
+  'row.give': { group: 'Parlay', title: 'Give to a desk…', words: 'team instruction place bet' },
   'row.up': {
     group: 'Parlay',
     title: 'Move row up',

@@ -14,6 +14,8 @@ const row: readonly CommandId[] = [
   'row.tickets',
   'row.copy',
   'row.copy-image',
+  'row.share',
+  'row.give',
   'row.up',
   'row.down',
   'row.select',

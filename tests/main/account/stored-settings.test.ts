@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoredSettings, StoredSource } from '../../../src/main/account/stored-settings.ts'
 import { defaultValueSettings, plainLayout } from '../../../src/shared/model/settings/settings.ts'
+import { plainPanes } from '../../../src/shared/model/settings/view.ts'
 import { defaults, filled } from '../../support/account/settings-content.ts'
 
 /** An object without these fields. */
@@ -31,6 +32,13 @@ describe('StoredSettings', () => {
     const stored = { ...plainLayout, density: 'compact', frozen: ['bravo'] }
     const { grids } = StoredSettings.parse({ grids: { demo: without(stored, 'rowSort', 'myOrder') } })
     expect(grids).toEqual({ demo: { ...stored, rowSort: 'added', myOrder: [] } })
+  })
+
+  it('have the panes of a team open where they came later', () => {
+    const { panes } = StoredSettings.parse({
+      panes: without({ ...plainPanes, isLegsOpen: false }, 'isInstructionsOpen', 'isSharedOpen'),
+    })
+    expect(panes).toEqual({ ...plainPanes, isLegsOpen: false })
   })
 
   it('have a window without a place, closed', () => {

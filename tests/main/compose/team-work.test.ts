@@ -102,7 +102,12 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
     await vi.waitFor(
       () =>
         expect(two.board.work().parlays).toMatchObject([
-          { by: ids[0], parlayId: 2, audience: { kind: 'some', members: [ids[1]] } },
+          {
+            by: ids[0],
+            parlayId: 2,
+            keys: keysOf('one', 'two'),
+            audience: { kind: 'some', members: [ids[1]] },
+          },
         ]),
       { timeout: 10_000 },
     )

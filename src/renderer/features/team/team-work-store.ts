@@ -1,11 +1,21 @@
-/** Mirror of the team's instructions and statements, of who is at which parlay, and of what this desk says about itself. */
+/**
+ * Mirror of the team's instructions, shared parlays and statements, of who is at which parlay, and of what this desk says
+ * about itself.
+ */
 import { defineStore } from 'pinia'
-import { shallowRef, watch } from 'vue'
-import type { InstructionDraft, ReplyDraft, TeamWork } from '../../../shared/model/team/instruction.ts'
+import { computed, shallowRef, watch } from 'vue'
+import type {
+  Audience,
+  InstructionDraft,
+  ReplyDraft,
+  SharedParlay,
+  TeamWork,
+} from '../../../shared/model/team/instruction.ts'
 import type { OwnPresence, Presence } from '../../../shared/model/team/presence.ts'
 import { bridge } from '../../bridge.ts'
 import { ageText } from '../../format/time-text.ts'
 import { createMirror } from '../../mirror.ts'
+import { recall, remember } from '../../session-memory.ts'
 import { useSettingsStore } from '../settings/settings-store.ts'
 import { useTeamStore } from './team-store.ts'
 
@@ -81,5 +91,42 @@ export const useTeamWorkStore = defineStore('team work', () => {
 
   const sendStatements = async () => adopt(await bridge().team.sendStatements())
 
-  return { work, failure, start, textsOf, look, place, instruct, reply, sendStatements }
+  const sharing = createSharing(() => work.value?.parlays ?? [])
+  const share = async (parlayId: number, audience: Audience) =>
+    adopt(await bridge().team.share({ parlayId, audience }))
+
+  return { work, failure, start, textsOf, look, place, instruct, reply, sendStatements, share, ...sharing }
 })
+
+const hiddenName = 'hidden shared parlays'
+const nameOf = ({ by, uid }: SharedParlay): string => `${by} ${uid}`
+
+/** Parlays that this desk shares, and those that the others do. */
+function createSharing(parlays: () => readonly SharedParlay[]) {
+  const team = useTeamStore()
+  const isOwn = ({ by }: SharedParlay): boolean => by === team.team?.member
+  /** Shared by this desk, by row. */
+  const audiences = computed(
+    () => new Map(parlays().flatMap(each => (isOwn(each) ? [[each.parlayId, each.audience] as const] : []))),
+  )
+  const audienceOf = (parlayId: number): Audience | undefined => audiences.value.get(parlayId)
+  /** `Shared with Desk 2`; empty for a parlay that this desk does not share. */
+  function sharedText(parlayId: number): string {
+    const audience = audienceOf(parlayId)
+    if (audience === undefined || audience.kind === 'none') return ''
+    const desks = audience.kind === 'all' ? 'all desks' : audience.members.map(team.nameOf).join(', ')
+    return `Shared with ${desks}`
+  }
+
+  /** Until the window closes; the other desks see it as before. */
+  const hidden = shallowRef<readonly string[]>(recall(hiddenName, []))
+  /** Shared by other desks, without the hidden ones. */
+  const sharedByOthers = computed(() =>
+    parlays().filter(each => !isOwn(each) && !hidden.value.includes(nameOf(each))),
+  )
+  function hide(parlay: SharedParlay): void {
+    hidden.value = [...hidden.value, nameOf(parlay)]
+    remember(hiddenName, hidden.value)
+  }
+  return { audienceOf, sharedText, sharedByOthers, hide }
+}

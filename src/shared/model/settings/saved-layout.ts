@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Book } from '../game/book.ts'
 import { ProfileId } from './profile.ts'
 import { GridLayout, maxOwnOrder } from './settings.ts'
-import { DeskPanes, LedgerLayout } from './view.ts'
+import { LedgerLayout, StoredPanes } from './view.ts'
 
 export const maxLayouts = 20
 export const maxLayoutName = 40
@@ -15,7 +15,7 @@ export const maxFilterLength = 200
 /** Everything that the user arranged on screen, under a profile. */
 export const Arrangement = z.strictObject({
   profileId: ProfileId,
-  panes: DeskPanes,
+  panes: StoredPanes,
   ledger: LedgerLayout,
   grid: GridLayout,
   /** In the order of their columns. */

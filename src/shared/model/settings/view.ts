@@ -17,6 +17,14 @@ export const DeskPanes = z.strictObject({
   /** True when the table under the summary line is open. */
   isTicketsOpen: z.boolean(),
   isTrendingOpen: z.boolean(),
+  /** Panes of a team. */
+  isInstructionsOpen: z.boolean(),
+  isSharedOpen: z.boolean(),
+})
+/** As stored: from before teams without their panes. */
+export const StoredPanes = DeskPanes.extend({
+  isInstructionsOpen: DeskPanes.shape.isInstructionsOpen.default(true),
+  isSharedOpen: DeskPanes.shape.isSharedOpen.default(true),
 })
 export type DeskPanes = Readonly<z.infer<typeof DeskPanes>>
 
@@ -27,6 +35,8 @@ export const plainPanes: DeskPanes = {
   cellWidth: null,
   isTicketsOpen: false,
   isTrendingOpen: false,
+  isInstructionsOpen: true,
+  isSharedOpen: true,
 }
 
 /** Columns of the ledger's table that are hidden, its order, and the charts over it. */

@@ -1,5 +1,6 @@
 /** Instructions: one member asks another to place a parlay, at stakes by book; and the replies. */
 import { z } from 'zod'
+import { SelectionKey } from '../game/selection.ts'
 import { MemberId } from './member.ts'
 import { TeamStatement } from './statement.ts'
 
@@ -89,6 +90,7 @@ export const SharedParlay = z.strictObject({
   audience: Audience,
   title: z.string(),
   legs: z.array(z.string()),
+  keys: z.array(SelectionKey),
   note: z.string(),
   /** The row of this desk with the same legs; null if it is not there. */
   parlayId: z.number().int().positive().nullable(),

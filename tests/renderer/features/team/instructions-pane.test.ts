@@ -3,6 +3,7 @@ import { createPinia } from 'pinia'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
+import InstructDialog from '../../../../src/renderer/features/team/InstructDialog.vue'
 import InstructionsPane from '../../../../src/renderer/features/team/InstructionsPane.vue'
 import { useTeamStore } from '../../../../src/renderer/features/team/team-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
@@ -32,7 +33,7 @@ const instructionOf = (state: PartState, more: Partial<Instruction> = {}): Instr
 })
 const given = instructionOf({ kind: 'given' })
 
-async function open(instructions: Instruction[], team: TeamState = asTrader) {
+async function start(instructions: Instruction[], team: TeamState) {
   const settings = { ...plainSettings, books: [book('alpha', 'Alpha'), book('bravo', 'Bravo')] }
   const desk = stubDesk({ team, settings, desk: { seq: 1, rows: [row(1, [])], meter: quietMeter } })
   desk.api.team.work.mockResolvedValue(ok({ instructions, parlays: [], statements: [] }))
@@ -43,6 +44,11 @@ async function open(instructions: Instruction[], team: TeamState = asTrader) {
     useSettingsStore(pinia).start(),
     useDeskStore(pinia).start(),
   ])
+  return { pinia, ...desk }
+}
+
+async function open(instructions: Instruction[], team: TeamState = asTrader) {
+  const { pinia, ...desk } = await start(instructions, team)
   const pane = mount(InstructionsPane, { global: { plugins: [pinia] }, attachTo: document.body })
   onTestFinished(() => pane.unmount())
   await flushPromises()
@@ -127,9 +133,25 @@ describe('InstructionsPane', () => {
     expect(pane.text()).toContain('Not on your desk: North O27.5 pts · Harbor City ML')
   })
 
+  it('is folded as it was left', async () => {
+    const { pane, press, api } = await open([given])
+    await press('Instructions')
+    expect(api.view.savePanes).toHaveBeenLastCalledWith(
+      expect.objectContaining({ isInstructionsOpen: false }),
+    )
+    expect(pane.text()).not.toContain('Bravo')
+  })
+})
+
+describe('InstructDialog', () => {
   it('gives a parlay to a desk with stakes by book', async () => {
-    const { pane, navigation, api } = await open([], connected)
-    navigation.openDialog({ kind: 'instruct', parlay: { parlayId: 7, title: 'North', books: ['bravo'] } })
+    const { pinia, api } = await start([], connected)
+    const pane = mount(InstructDialog, {
+      props: { parlay: { parlayId: 7, title: 'North', books: ['bravo'] } },
+      global: { plugins: [pinia] },
+      attachTo: document.body,
+    })
+    onTestFinished(() => pane.unmount())
     await flushPromises()
     expect(document.activeElement).toBe(field(pane, 'Bravo').element)
     await pane.find('form').trigger('submit')
@@ -145,6 +167,6 @@ describe('InstructionsPane', () => {
       parts: [{ bookId: 'bravo', stake: '200' }],
       note: '',
     })
-    expect(navigation.dialog).toBeUndefined()
+    expect(pane.emitted('close')).toHaveLength(1)
   })
 })

@@ -1,5 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
+import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
+import { menus } from '../../../../../src/renderer/commands/menu-table.ts'
 import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useTeamWorkStore } from '../../../../../src/renderer/features/team/team-work-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
@@ -9,6 +11,7 @@ import { button, buttonNames } from '../../../../support/renderer/screen.ts'
 import {
   asTrader,
   connected,
+  ownId,
   ownTeam,
   secondId,
   thirdId,
@@ -61,6 +64,39 @@ it('TeamLine gives the parlay to a desk, where this desk may', async () => {
   expect(buttonNames(view)).not.toContain('Give to a desk…')
 })
 
+it('the row menu and the palette share the parlay, where the team shares parlays', async () => {
+  const { view, pinia, emit } = await open(asTrader)
+  const commands = useCommandStore(pinia)
+  await button(view, 'Share with the team…').trigger('click')
+  expect(useNavigationStore(pinia).dialog).toMatchObject({ kind: 'share', parlay: { parlayId: 1 } })
+  expect(menus.row.groups.Parlay).toContain('row.share')
+  emit.team.changed({ ...asTrader, shared: 'ledger' })
+  await flushPromises()
+  expect([commands.isHandled('row.share'), commands.isHandled('row.give')]).toEqual([false, true])
+})
+
+it('a row that this desk shares is marked, and says with whom', async () => {
+  const { view, emit } = await open(connected)
+  expect(view.find('[data-tip^="Shared with"]').exists()).toBe(false)
+  emit.team.workChanged({
+    instructions: [],
+    parlays: [
+      {
+        ...{
+          by: ownId,
+          uid: 'ab'.repeat(32),
+          audience: { kind: 'some', members: [secondId] },
+          title: 'North',
+        },
+        ...{ legs: [], keys: ['e#m#n'], note: '', parlayId: 1, at: noon },
+      },
+    ],
+  })
+  await flushPromises()
+  expect(view.get('.row-name [data-tip^="Shared with"]').attributes('data-tip')).toBe('Shared with Desk 2')
+  expect(view.get('[role=rowheader]').text()).toContain('Shared with Desk 2')
+})
+
 it('the desk says to the team which parlay is selected', async () => {
   const { api } = await open(connected)
   expect(api.team.present).toHaveBeenLastCalledWith({ parlayId: 1, bookId: 'bravo', doing: 'looking' })
@@ -70,5 +106,6 @@ it('without a team the desk shows and says nothing of it', async () => {
   const { view, api } = await open()
   expect(view.get('[aria-label=Cell]').text()).not.toContain('Priced by')
   expect(buttonNames(view)).not.toContain('Give to a desk…')
+  expect(buttonNames(view)).not.toContain('Share with the team…')
   expect(api.team.present).not.toHaveBeenCalled()
 })
