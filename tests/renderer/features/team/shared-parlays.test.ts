@@ -28,8 +28,8 @@ const sharedBy = (by: string, more: Partial<SharedParlay> = {}): SharedParlay =>
 async function start(parlays: SharedParlay[]) {
   sessionStorage.clear()
   const desk = stubDesk({ team: connected })
-  desk.api.team.work.mockResolvedValue(ok({ instructions: [], parlays }))
-  desk.api.team.share.mockResolvedValue(ok({ instructions: [], parlays: [] }))
+  desk.api.team.work.mockResolvedValue(ok({ instructions: [], statements: [], parlays }))
+  desk.api.team.share.mockResolvedValue(ok({ instructions: [], statements: [], parlays: [] }))
   desk.api.desk.addParlay.mockResolvedValue(ok({ parlayId: 4, wasThere: false }))
   const pinia = createPinia()
   await Promise.all([useTeamStore(pinia).start(), useTeamWorkStore(pinia).start()])
@@ -94,7 +94,9 @@ describe('SharedPane', () => {
     expect(buttonNames(pane)).not.toContain(hide)
     expect(pane.text()).toContain('Other')
     const desk = stubDesk({ team: connected })
-    desk.api.team.work.mockResolvedValue(ok({ instructions: [], parlays: [sharedBy(secondId)] }))
+    desk.api.team.work.mockResolvedValue(
+      ok({ instructions: [], statements: [], parlays: [sharedBy(secondId)] }),
+    )
     const again = useTeamWorkStore(createPinia())
     await again.start()
     expect(again.sharedByOthers).toEqual([])

@@ -80,6 +80,7 @@ it('a row that this desk shares is marked, and says with whom', async () => {
   expect(view.find('[data-tip^="Shared with"]').exists()).toBe(false)
   emit.team.workChanged({
     instructions: [],
+    statements: [],
     parlays: [
       {
         ...{
