@@ -25,7 +25,7 @@ import {
 } from '../../shared/model/settings/view.ts'
 import { defaultSounds, Sounds } from '../../shared/model/settings/sounds.ts'
 import { WindowName } from '../../shared/model/settings/windows.ts'
-import { SavedLayouts } from '../../shared/model/settings/saved-layout.ts'
+import { StoredLayouts } from '../../shared/model/settings/saved-layout.ts'
 import { ScanSettings } from '../../shared/model/price/scan.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { RecentCommands } from '../../shared/model/settings/recent-commands.ts'
@@ -122,7 +122,7 @@ export const StoredSettings = z.strictObject({
     .array(z.strictObject({ window: WindowName, id: TicketFormId, form: TicketForm }))
     .default([]),
   /** By name, for all profiles. */
-  layouts: SavedLayouts.default([]),
+  layouts: StoredLayouts.default([]),
   demoBegunAt: Int.nullable().default(null),
   /** Zoom of the window, and the panes of the desk. */
   zoom: ZoomFactor.default(1),

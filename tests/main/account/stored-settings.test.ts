@@ -34,11 +34,16 @@ describe('StoredSettings', () => {
     expect(grids).toEqual({ demo: { ...stored, rowSort: 'added', myOrder: [] } })
   })
 
-  it('have the panes of a team open where they came later', () => {
-    const { panes } = StoredSettings.parse({
-      panes: without({ ...plainPanes, isLegsOpen: false }, 'isInstructionsOpen', 'isSharedOpen'),
-    })
-    expect(panes).toEqual({ ...plainPanes, isLegsOpen: false })
+  it('have the panes of a team open where they came later, also in a layout', () => {
+    const stored = without({ ...plainPanes, isLegsOpen: false }, 'isInstructionsOpen', 'isSharedOpen')
+    const layouts = filled.layouts.map(({ name, arrangement }) => ({
+      name,
+      arrangement: { ...arrangement, panes: stored },
+    }))
+    const settings = StoredSettings.parse({ panes: stored, layouts })
+    expect(settings.layouts).toHaveLength(1)
+    for (const { panes } of [settings, ...settings.layouts.map(({ arrangement }) => arrangement)])
+      expect(panes).toEqual({ ...plainPanes, isLegsOpen: false })
   })
 
   it('have a window without a place, closed', () => {

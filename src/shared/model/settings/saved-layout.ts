@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Book } from '../game/book.ts'
 import { ProfileId } from './profile.ts'
 import { GridLayout, maxOwnOrder } from './settings.ts'
-import { LedgerLayout, StoredPanes } from './view.ts'
+import { DeskPanes, LedgerLayout, StoredPanes } from './view.ts'
 
 export const maxLayouts = 20
 export const maxLayoutName = 40
@@ -15,7 +15,7 @@ export const maxFilterLength = 200
 /** Everything that the user arranged on screen, under a profile. */
 export const Arrangement = z.strictObject({
   profileId: ProfileId,
-  panes: StoredPanes,
+  panes: DeskPanes,
   ledger: LedgerLayout,
   grid: GridLayout,
   /** In the order of their columns. */
@@ -36,6 +36,11 @@ export type SavedLayout = Readonly<z.infer<typeof SavedLayout>>
 /** In alphabetical order. */
 export const SavedLayouts = z.array(SavedLayout).max(maxLayouts)
 export type SavedLayouts = readonly SavedLayout[]
+
+/** In the settings file. */
+export const StoredLayouts = z
+  .array(SavedLayout.extend({ arrangement: Arrangement.extend({ panes: StoredPanes }) }))
+  .max(maxLayouts)
 
 const toKey = (name: string): string => name.trim().toLowerCase()
 
