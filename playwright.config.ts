@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { electronBinary } from './tools/chromium-host/electron-binary.mjs'
 import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
@@ -6,17 +5,14 @@ import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 const keychain = '**/keychain.e2e.ts'
 keepTemporaryFilesInMemory()
 
-// Every spec starts the program, which compiles its files once, not every time.
-process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled/', import.meta.url))
-
 /**
  * End-to-end specs on the built app. `desk` runs anywhere; `keychain` needs the system's real keychain, which on Linux
- * `tools/with-keyring.mjs` provides. Specs mostly wait for the app, so three files run side by side; on Electron one at a
+ * `tools/with-keyring.mjs` provides. Specs mostly wait for the app, so two files run side by side; on Electron one at a
  * time, because windows there share the system's focus and clipboard.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: electronBinary() === undefined ? 3 : 1,
+  workers: electronBinary() === undefined ? 2 : 1,
   // On a shared machine one hiccup does not decide; what passes only then is named at the end of `npm test`.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,

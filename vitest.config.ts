@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
@@ -20,8 +19,8 @@ export default defineConfig({
   test: {
     // As in playwright.config.ts: what passes only when tried again is named at the end of `npm test`.
     retry: process.env['CI'] === undefined ? 0 : 1,
-    // Many tests wait for a process or a server, so there are more workers than cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Many tests wait for a process or a server, so every core is used: by default one is left free.
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     // A busy machine is slow, not wrong: parts that a test loads as it goes can take more than the usual second.
     testTimeout: 20_000,

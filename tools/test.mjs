@@ -23,11 +23,11 @@ const vitest = (script, report) =>
 const playwright = project => npmRun('e2e', `--project=${project}`, '--reporter', 'list,json')
 
 /**
- * A step without `report` counts as one. Steps of either line are named by `needs`, which must pass before this one
- * begins, and `after`, which only must have ended. `again` gives the command for test files whose process crashed.
+ * A step without `report` counts as one. `needs` names a step, of either line, that must pass before this one begins.
+ * `again` gives the command for test files whose process crashed.
  *
  * @typedef {{ title: string, command: string[], report?: string, counts?: Function, again?: Function, needs?: string,
- *   after?: string, limitMs?: number }} Step
+ *   limitMs?: number }} Step
  */
 
 /** Steps of one core or less, so they run beside the tests, which often wait. The build is first: specs need it. @type {Step[]} */
@@ -43,6 +43,7 @@ const beside = [
   { title: 'Types, Node side', command: npmRun('typecheck:node') },
   { title: 'Types, web side', command: npmRun('typecheck:web') },
   { title: 'Types, end-to-end', command: npmRun('typecheck:e2e') },
+  { title: 'Lint', command: npmRun('lint'), limitMs: 15 * minute },
   { title: 'Format', command: npmRun('format:check') },
   { title: 'Dead code', command: npmRun('deadcode') },
   // Fewer rounds than the 200 of `npm run torture`.
@@ -54,8 +55,6 @@ const beside = [
     counts: playwrightCounts,
     needs: 'Build',
   },
-  // The longest, while specs, which wait more than unit tests, leave most of a core.
-  { title: 'Lint', command: npmRun('lint'), after: 'Unit', limitMs: 15 * minute },
 ]
 
 /** @type {Step[]} */
@@ -137,7 +136,6 @@ async function resultOf(title) {
 /** Runs steps one after the other. */
 async function runLine(steps, { isQuiet = false } = {}) {
   for (const step of steps) {
-    if (step.after !== undefined) await resultOf(step.after)
     const cannot = step.needs !== undefined && (await resultOf(step.needs)).failed > 0
     const result = cannot ? { title: step.title, seconds: 0, ...tally(1) } : await runStep(step, isQuiet)
     console.log(cannot ? `\n== ${step.title}: not run, ${step.needs} failed` : `   ${toLine(result)}`)
