@@ -95,6 +95,9 @@ function openWork(base: TeamBase, team: Team, secrets: TeamSecrets): TeamWorkBoa
     facts: id => ledger.facts(id),
     findTicket: uid => ledger.findTicket(uid),
   })
+  desk.on('changed', ({ order }) => {
+    if (order !== null) work.rowsChanged()
+  })
   work.on('work', now => announce('team', 'workChanged', now))
   work.on('presence', now => announce('team', 'presence', now))
   return work

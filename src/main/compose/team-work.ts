@@ -79,6 +79,12 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
     })
   }
 
+  /** Parlays came to this desk, or went. */
+  rowsChanged(): void {
+    this.#push()
+    this.emit('presence', this.presence())
+  }
+
   work(): TeamWork {
     const rows = new Map(this.#deps.parlays().map(({ parlayId, keys }) => [toParlayUid(keys), parlayId]))
     const records = this.#deps.team.copy?.workRecords() ?? []
