@@ -86,17 +86,12 @@ function openFile(team: Team, log: TeamBase['log']): TeamState['connection'] | u
 function openWork(base: TeamBase, team: Team, secrets: TeamSecrets): TeamWorkBoard {
   const { announce, log, ledger, desk, settings, account } = base
   const work = new TeamWorkBoard({
-    ...{ team, secrets, log },
-    parlays: () => desk.teamCells.parlays(),
-    parlay: id => desk.parlay(id),
+    ...{ team, secrets, log, desk },
     books: () => settings.shownBooks(),
     currency: () => settings.state().value.currency,
     sums: () => (account.isDemo ? [] : ledger.accounts.overview().currencies),
     facts: id => ledger.facts(id),
     findTicket: uid => ledger.findTicket(uid),
-  })
-  desk.on('changed', ({ order }) => {
-    if (order !== null) work.rowsChanged()
   })
   work.on('work', now => announce('team', 'workChanged', now))
   work.on('presence', now => announce('team', 'presence', now))

@@ -1,4 +1,7 @@
-/** Work that a team's members share: instructions and statements from its log, shared parlays and presence, with this desk's rows and tickets. */
+/**
+ * Work that a team's members share: instructions and statements from its log, shared parlays and presence, with this
+ * desk's rows and tickets.
+ */
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import type { CurrencySums } from '../../shared/model/accounts/account.ts'
@@ -19,6 +22,7 @@ import { kindsOf, readsOwnOnly, type RecordKind } from '../../shared/model/team/
 import { parseMoney } from '../../shared/model/ticket/money.ts'
 import type { TicketFacts } from '../../shared/model/ticket/ticket.ts'
 import { shortenLegs } from '../../shared/model/game/leg-short.ts'
+import type { Desk } from '../desk/desk.ts'
 import type { TeamSecrets } from '../team/joining/team-secrets.ts'
 import {
   foldInstructions,
@@ -37,10 +41,7 @@ export interface TeamWorkDeps {
   readonly team: Team
   readonly secrets: TeamSecrets
   readonly log: (error: unknown) => unknown
-  /** Selection keys of the parlays on the desk. */
-  readonly parlays: () => readonly { readonly parlayId: number; readonly keys: readonly string[] }[]
-  /** Throws Refusal when there is none. */
-  readonly parlay: (parlayId: number) => Parlay
+  readonly desk: Pick<Desk, 'on' | 'parlay' | 'teamCells'>
   readonly books: () => readonly Book[]
   readonly currency: () => string
   /** The user's own accounts; none in the demo. Throws Refusal while the ledger cannot be used. */
@@ -63,7 +64,7 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
   constructor(deps: TeamWorkDeps) {
     super()
     this.#deps = deps
-    const { team } = deps
+    const { team, desk } = deps
     const follow = () => {
       this.#end()
       const { session } = team
@@ -77,16 +78,15 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
       void this.#update()
       this.#push()
     })
-  }
-
-  /** Parlays came to this desk, or went. */
-  rowsChanged(): void {
-    this.#push()
-    this.emit('presence', this.presence())
+    desk.on('changed', ({ order }) => {
+      if (order === null) return
+      this.#push()
+      this.emit('presence', this.presence())
+    })
   }
 
   work(): TeamWork {
-    const rows = new Map(this.#deps.parlays().map(({ parlayId, keys }) => [toParlayUid(keys), parlayId]))
+    const rows = this.#rows()
     const records = this.#deps.team.copy?.workRecords() ?? []
     return {
       instructions: foldInstructions(records)
@@ -99,10 +99,10 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
 
   /** Throws Refusal. */
   async instruct({ parlayId, to, parts, note }: InstructionDraft): Promise<TeamWork> {
-    const { team, parlay, books, currency } = this.#deps
+    const { team, desk, books, currency } = this.#deps
     const payload: InstructionPayload = {
       ...{ uid: randomUUID(), to, note, currency: currency() },
-      ...describe(parlay(parlayId)),
+      ...describe(desk.parlay(parlayId)),
       parts: parts.map(({ bookId, stake }) => {
         const book = books().find(({ id }) => id === bookId)
         const stakeMinor = readStake(stake, currency())
@@ -132,7 +132,7 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
     const parlays = this.#parlays
     const link = parlays?.link
     if (parlays === undefined || link === undefined) throw refuse('The team’s server can’t be reached now.')
-    const parlay = this.#deps.parlay(parlayId)
+    const parlay = this.#deps.desk.parlay(parlayId)
     const content = { ...describe(parlay), note: parlay.note.note }
     await toRefusal(
       audience.kind === 'none'
@@ -158,7 +158,7 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
   /** Says what this desk is at. Never rejects for a server that is away. */
   async present({ parlayId, bookId, doing }: OwnPresence): Promise<null> {
     if (!this.#may('reply')) return null
-    const row = this.#deps.parlays().find(each => each.parlayId === parlayId)
+    const row = this.#deps.desk.teamCells.parlays().find(each => each.parlayId === parlayId)
     const host = this.#deps.books().find(({ id }) => id === bookId)?.hostId ?? null
     await this.#parlays?.beAt(row && { uid: toParlayUid(row.keys), host, doing })
     return null
@@ -166,13 +166,19 @@ export class TeamWorkBoard extends EventEmitter<TeamWorkEvents> {
 
   /** Other members at parlays of this desk. */
   presence(): Presence[] {
-    const { parlays, books } = this.#deps
-    const rows = new Map(parlays().map(({ parlayId, keys }) => [toParlayUid(keys), parlayId]))
+    const { books } = this.#deps
+    const rows = this.#rows()
     return (this.#parlays?.presence ?? []).flatMap(({ uid, host, member, doing, sinceAt }) => {
       const parlayId = rows.get(uid)
       const bookId = books().find(({ hostId }) => hostId === host)?.id ?? null
       return parlayId === undefined ? [] : [{ member, parlayId, bookId, doing, sinceAt }]
     })
+  }
+
+  /** Rows of this desk, by the uids of their parlays. */
+  #rows(): ReadonlyMap<string, number> {
+    const { teamCells } = this.#deps.desk
+    return new Map(teamCells.parlays().map(({ parlayId, keys }) => [toParlayUid(keys), parlayId]))
   }
 
   /** A partner that had another role, or another holder, has statements of others in its copy. */

@@ -1,4 +1,5 @@
 /** Instructions, shared parlays and presence of two desks in a team, over a real server. */
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TeamWorkBoard } from '../../../src/main/compose/team-work.ts'
 import { TeamSecrets } from '../../../src/main/team/joining/team-secrets.ts'
@@ -23,9 +24,7 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
     const { desk, world } = startDesk()
     const tickets = new Map([['ticket-one', 7]])
     const board = new TeamWorkBoard({
-      ...{ team, secrets: new TeamSecrets(vault), log: error => faults.push(error) },
-      parlays: () => desk.teamCells.parlays(),
-      parlay: id => desk.parlay(id),
+      ...{ team, desk, secrets: new TeamSecrets(vault), log: error => faults.push(error) },
       books: () => world.books,
       currency: () => 'USD',
       sums: () => sums,
@@ -111,6 +110,10 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
         ]),
       { timeout: 10_000 },
     )
+    const changed = once(two.desk, 'changed')
+    two.desk.remove(2)
+    await changed
+    expect(two.pushed.at(-1)?.parlays).toMatchObject([{ by: ids[0], parlayId: null }])
     await one.board.share({ parlayId: 1, audience: { kind: 'none' } })
     await vi.waitFor(() => expect(two.board.work().parlays).toEqual([]), { timeout: 10_000 })
     expect(faults).toEqual([])
