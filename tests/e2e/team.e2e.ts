@@ -172,4 +172,11 @@ test('a bet of one desk, settled on the other, is in both statements to the cent
     await expect(page.getByRole('row', { name: 'Main at Bravo' })).toContainText('$558.33')
     await expect(page.getByRole('region', { name: 'Statement by holder' })).toContainText('sums to $0.00')
   }
+
+  await first.getByRole('button', { name: 'Send to the team' }).click()
+  for (const page of [first, second]) {
+    const sent = page.getByRole('region', { name: 'Sent to the team' })
+    await expect(sent).toContainText('by Desk 1')
+    await expect(sent).toContainText('$558.33')
+  }
 })

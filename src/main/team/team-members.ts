@@ -97,7 +97,7 @@ export class TeamMembers extends EventEmitter<{ changed: [] }> {
     if (proveKey(secret, { team: about().team, member, publicKey }) !== request.proof)
       throw refuse(
         `The key that asks isn’t ${invited.name}’s: someone at the server changed it.`,
-        'Nobody was let in. Take the invitation back and make another.',
+        'Nobody was let in. Cancel the invitation and make another.',
       )
     await this.#set({ ...invited, publicKey, isRemoved: false })
     await this.#forget(member)

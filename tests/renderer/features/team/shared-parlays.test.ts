@@ -2,7 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import ShareDialog from '../../../../src/renderer/features/team/ShareDialog.vue'
-import SharedPane from '../../../../src/renderer/features/team/SharedPane.vue'
+import SharedParlaysPane from '../../../../src/renderer/features/team/SharedParlaysPane.vue'
 import { useTeamStore } from '../../../../src/renderer/features/team/team-store.ts'
 import { useTeamWorkStore } from '../../../../src/renderer/features/team/team-work-store.ts'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
@@ -36,10 +36,10 @@ async function start(parlays: SharedParlay[]) {
   return { pinia, ...desk }
 }
 
-describe('SharedPane', () => {
+describe('SharedParlaysPane', () => {
   async function open(parlays: SharedParlay[]) {
     const { pinia, ...desk } = await start(parlays)
-    const show = () => mount(SharedPane, { global: { plugins: [pinia] }, attachTo: document.body })
+    const show = () => mount(SharedParlaysPane, { global: { plugins: [pinia] }, attachTo: document.body })
     const pane = show()
     onTestFinished(() => pane.unmount())
     await flushPromises()
