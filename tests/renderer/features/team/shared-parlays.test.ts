@@ -108,6 +108,13 @@ describe('SharedParlaysPane', () => {
     expect(api.view.savePanes).toHaveBeenLastCalledWith(expect.objectContaining({ isSharedOpen: false }))
     expect(buttonNames(pane)).toEqual(['Shared parlays'])
   })
+
+  it('is one line while other desks share nothing', async () => {
+    const { pane } = await open([])
+    expect(pane.text()).toBe('Shared parlaysNone')
+    expect(pane.get('[role=status]').attributes('data-tip')).toContain('press Share with the team')
+    expect(buttonNames(pane)).toEqual([])
+  })
 })
 
 describe('ShareDialog', () => {
