@@ -1,14 +1,14 @@
 /** The packages of all three systems, packed for real from the built app around a stand-in for Electron. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeElectronStandIn } from '../support/package/electron-stand-in.ts'
-import { packages, type PackedProgram, type System } from '../support/package/packages.ts'
+import { packages, type PackedProgram } from '../support/package/packages.ts'
+import { packAll, packedHere } from '../support/package/pack.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'package-test-'))
@@ -18,32 +18,7 @@ const on = '1'.charCodeAt(0)
 const newestFuse = 'WasmTrapHandlers'
 const inSlashes = (path: string) => path.replaceAll('\\', '/')
 
-/** electron-builder packs for macOS everywhere but on Windows. */
-const packed = packages.filter(({ system }) => system !== 'mac' || process.platform !== 'win32')
-
-/** Packs as `npm run package -- --dir` does. A codesign of our own writes down what it is asked for. */
-async function pack(system: System): Promise<void> {
-  const distribution = join(folder, 'electron', system)
-  await writeElectronStandIn(distribution, system)
-  const cli = join(root, 'node_modules/electron-builder/cli.js')
-  const config = [`-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'dist')}`]
-  execFileSync(process.execPath, [cli, `--${system}`, '--x64', '--arm64', '--dir', ...config], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
-      CSC_IDENTITY_AUTO_DISCOVERY: 'false',
-    },
-  })
-}
-
-beforeAll(async () => {
-  mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin/codesign'), `#!/bin/sh\necho "$@" >> '${join(folder, 'codesign.log')}'\n`, {
-    mode: 0o755,
-  })
-  for (const system of new Set(packed.map(one => one.system))) await pack(system)
-}, 120_000)
+beforeAll(() => packAll(root, folder), 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const pathOf = (name: string) => join(folder, 'dist', name)
@@ -69,7 +44,7 @@ function listFiles(files: readonly string[], { addon }: PackedProgram): string {
   return `${[...new Set(lines)].sort().join('\n')}\n`
 }
 
-describe.each(packed)('the package for $system $arch', one => {
+describe.each(packedHere)('the package for $system $arch', one => {
   it('holds in its archive what is listed in app.asar.txt', async () => {
     const files = filesOfArchive(join(pathOf(one.resources), 'app.asar'))
     await expect(listFiles(files, one)).toMatchFileSnapshot('app.asar.txt')
@@ -102,7 +77,7 @@ describe.each(packed)('the package for $system $arch', one => {
   })
 })
 
-describe.each(packed.filter(({ system }) => system !== 'linux'))('the package for $system $arch', one => {
+describe.each(packedHere.filter(({ system }) => system !== 'linux'))('the package for $system $arch', one => {
   it('carries the hash of its archive, which Electron checks there', () => {
     const { headerString } = getRawHeader(join(pathOf(one.resources), 'app.asar'))
     const holder = one.system === 'mac' ? join(one.resources, '../Info.plist') : one.program
