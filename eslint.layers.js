@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 
 const adapters = ['odds-service', 'account', 'storage', 'links', 'files', 'notices']
-const services = ['board', 'desk', 'trending', 'ledger', 'phone', 'team']
+const services = ['board', 'desk', 'trending', 'ledger', 'phone', 'team', 'updates']
 const features = readdirSync(new URL('src/renderer/features', import.meta.url), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(entry => entry.name)

@@ -52,7 +52,7 @@ export function compose(notice?: string): void {
  * painted with the desk's rows, because the page and main would both be slowed down by it.
  */
 function showWindows(
-  { account, board, desk, alerts, phone, ledger, team, log }: Services,
+  { account, board, desk, alerts, phone, ledger, team, updates, log }: Services,
   windows: DeskWindows,
   openBoard: () => void,
 ) {
@@ -64,6 +64,7 @@ function showWindows(
     void started.then(() => account.open())
     openBoard()
     windows.restore()
+    updates.start()
     const timer = setTimeout(() => void started.then(openLedger), ledgerAfterMs)
     window.once('closed', () => clearTimeout(timer))
   })

@@ -25,6 +25,7 @@ import { sounds } from './contract/sounds.ts'
 import { stakes } from './contract/stakes.ts'
 import { team } from './contract/team.ts'
 import { trending } from './contract/trending.ts'
+import { updates } from './contract/updates.ts'
 import { view } from './contract/view.ts'
 import { whatif } from './contract/whatif.ts'
 import { windows } from './contract/windows.ts'
@@ -60,6 +61,7 @@ export const contract = {
   backups,
   stakes,
   team,
+  updates,
 } as const
 
 type Contract = typeof contract

@@ -145,6 +145,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   tour: 'the tour',
   windows: 'the places of windows',
   lastFolder: 'the last folder',
+  updates: 'whether updates are looked for',
 }
 
 const namesByKey = new Map(Object.entries(keyNames))

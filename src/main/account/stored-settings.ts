@@ -29,6 +29,7 @@ import { StoredLayouts } from '../../shared/model/settings/saved-layout.ts'
 import { ScanSettings } from '../../shared/model/price/scan.ts'
 import { KeyBindings } from '../../shared/model/settings/key-bindings.ts'
 import { RecentCommands } from '../../shared/model/settings/recent-commands.ts'
+import { noUpdates, UpdateMemory } from '../../shared/model/settings/updates.ts'
 import { Profile, ProfileId, demoProfileId } from '../../shared/model/settings/profile.ts'
 
 /** Origin of a source's odds. Paths stay in the main process; only names cross the bridge. */
@@ -135,6 +136,8 @@ export const StoredSettings = z.strictObject({
   windows: z.partialRecord(WindowName, StoredPlace).default({}),
   /** Folder of the file that was chosen or saved last. */
   lastFolder: z.string().nullable().default(null),
+  /** True if the program looks for updates, and the manifest it accepted last. */
+  updates: UpdateMemory.default(noUpdates),
 })
 export type StoredSettings = Readonly<z.infer<typeof StoredSettings>>
 

@@ -33,6 +33,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
   connectScanner(services)
   connectSettlement(services, notify)
   connectBackups(services)
+  connectUpdates(services)
   const disconnectBoard = connectBoard(services)
   const { openBoard, leaveProfile } = followProfile(services)
   return {
@@ -257,6 +258,13 @@ export function connectScanner({
   desk.on('changed', ({ rows }) => scanner.rowsChanged(rows))
   settings.on('changed', () => scanner.settingsChanged())
   scanner.on('changed', state => announce('scanner', 'changed', state))
+}
+
+function connectUpdates({ announce, account, updates }: Uses<'announce' | 'account' | 'updates'>): void {
+  updates.on('changed', state => announce('updates', 'changed', state))
+  updates.on('found', ({ version }) =>
+    account.addNotice(`Parlay Desk ${version} is out. Settings › Updates says what’s new.`),
+  )
 }
 
 function connectTrending({ announce, log, account, budgets, trending }: Services, notify: Notify): void {

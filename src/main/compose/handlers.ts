@@ -34,6 +34,7 @@ import { createScannerHandlers } from '../bridge/handlers/scanner.ts'
 import { createStakesHandlers } from '../bridge/handlers/stakes.ts'
 import { createTeamHandlers } from '../bridge/handlers/team.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
+import { createUpdatesHandlers } from '../bridge/handlers/updates.ts'
 import { createPerWindow } from '../bridge/per-window.ts'
 import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
 import { TableCopy } from '../files/copied-table.ts'
@@ -78,6 +79,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
     team: createTeamHandlers(services.team),
+    updates: createUpdatesHandlers(services.updates),
     stakes: createStakesHandlers(services.planner, services.hedges),
     ...createLedgerAreas(services, windows),
   }

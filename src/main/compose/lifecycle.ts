@@ -69,6 +69,7 @@ interface EndedServices {
   readonly trending: Closable
   readonly alerts: Closable
   readonly phone: Closable
+  readonly updates: Stoppable
   readonly budgets: Closable
   readonly drafts: Closable
   readonly retention: Closable
@@ -117,6 +118,7 @@ export class ServicesEnd {
       () => services.trending.close(),
       () => services.alerts.close(),
       () => services.phone.close(),
+      () => services.updates.stop(),
       () => services.budgets.close(),
       () => services.retention.close(),
       () => services.database.close(),

@@ -34,6 +34,7 @@ import {
   openTrending,
 } from './desk-services.ts'
 import { openLedger } from './ledger-services.ts'
+import { openUpdates } from './update-services.ts'
 import { DeepLinks } from '../links/deep-link.ts'
 import { openLog, openServicesLog } from '../log.ts'
 import { Caller } from '../odds-service/caller.ts'
@@ -87,6 +88,7 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     ...openSources(base, dialogs),
     ...openLedger({ ...base, ...history, desk, dialogs, workerFile, member: () => team.member }),
     team,
+    updates: openUpdates(base),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),

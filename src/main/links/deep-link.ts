@@ -1,5 +1,5 @@
 /**
- * Opens betslip links in the default browser. The only caller of shell.openExternal, always by an action of the user.
+ * Opens betslip links and the release page in the default browser. The only caller of shell.openExternal, always by an action of the user.
  * Also copies links, texts, tables and pictures to the clipboard.
  */
 import { clipboard, ClipboardItem, shell } from 'electron'
@@ -61,6 +61,13 @@ export class DeepLinks {
   phone(link: string): { link: string } {
     return { link: readPhoneLink(link, this.#options.demoPort()).href }
   }
+}
+
+/** Opens the program's own page of releases. Throws for any other scheme than https. */
+export async function openReleasePage(page: string): Promise<void> {
+  const { protocol, href } = new URL(page)
+  if (protocol !== 'https:') throw new Error('not https')
+  await shell.openExternal(href)
 }
 
 /** Puts a text on the clipboard, which the page itself may not do. */

@@ -33,6 +33,10 @@ export interface HttpRequest {
   readonly onLeaving?: () => unknown
   /** Called for each chunk of the body. */
   readonly onBody?: () => void
+  /** Takes the body of a long download in chunks, as sent; the answer's body is then empty. */
+  readonly onData?: (chunk: Buffer, status: number) => void
+  /** Returns a redirect as an answer, for a file that is verified by its hash. Otherwise it is an error. */
+  readonly returnsRedirect?: boolean
   /** Cap of the body in bytes, as sent and as inflated. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
@@ -44,6 +48,8 @@ export interface HttpAnswer {
   readonly retryAfter: string | undefined
   /** Time of the answer by the service's clock. */
   readonly date?: string | undefined
+  /** Target of a redirect. */
+  readonly location?: string | undefined
   readonly body: Buffer
 }
 
@@ -136,7 +142,8 @@ function inflateAnswer(
 ): HttpAnswer | Promise<HttpAnswer> {
   const read = (name: string) => [headers[name] ?? ''].flat().join()
   const retryAfter = headers['retry-after'] === undefined ? undefined : read('retry-after')
-  const plain = { status, retryAfter, date: read('date'), body }
+  const location = headers['location'] === undefined ? undefined : read('location')
+  const plain = { status, retryAfter, date: read('date'), location, body }
   const encoding = read('content-encoding').toLowerCase()
   if (encoding === '' || encoding === 'identity') return plain
   return inflateWith(plain, encoding, maxBytes)
@@ -285,7 +292,8 @@ class Exchange {
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {
     this.#status = status
     this.#headers = headers
-    if (status >= 300 && status < 400) this.#fail({ kind: 'redirected', status })
+    const isRedirect = status >= 300 && status < 400
+    if (isRedirect && this.#request.returnsRedirect !== true) this.#fail({ kind: 'redirected', status })
     else if (Number(headers['content-length']) > this.#request.maxBytes) this.#failTooLarge()
   }
 
@@ -293,7 +301,8 @@ class Exchange {
     this.#request.onBody?.()
     this.#size += chunk.length
     if (this.#size > this.#request.maxBytes) this.#failTooLarge()
-    else this.#chunks.push(chunk)
+    else if (this.#request.onData === undefined) this.#chunks.push(chunk)
+    else this.#request.onData(chunk, this.#status)
   }
 
   onResponseEnd(): void {

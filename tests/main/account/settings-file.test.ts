@@ -263,6 +263,7 @@ describe('a settings file with a damaged value', () => {
       tour: 'the tour',
       windows: 'the places of windows',
       lastFolder: 'the last folder',
+      updates: 'whether updates are looked for',
     }),
   )('at %s, is named to the user as %s', (key, name) => {
     const { open } = inFolder(JSON.stringify({ [key]: -0.5 }))

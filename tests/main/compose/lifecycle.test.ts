@@ -125,6 +125,7 @@ function startServices() {
     database: closes('database'),
     backups: stops('backups'),
     team: closes('team'),
+    updates: stops('updates'),
     ledger: closes('ledger'),
   }
   const names = Object.keys(services)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { noUpdates } from '../../../src/shared/model/settings/updates.ts'
 import type { StoredSettings, SourceOrigin } from '../../../src/main/account/stored-settings.ts'
 import type { SlipDraft } from '../../../src/shared/model/drafts.ts'
 import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
@@ -46,6 +47,7 @@ export const defaults = {
   tour: 'new',
   windows: {},
   lastFolder: null,
+  updates: noUpdates,
 }
 
 const report = () => ({
@@ -166,6 +168,7 @@ export const filled: StoredSettings & { books: { demo: object[] } } = {
     },
   },
   lastFolder: '/odds',
+  updates: { isOn: true, number: 7, sha512: 'ab12', version: '0.2.0', checkedAt: 1_795_200_000_000 },
 }
 
 type Path = readonly (string | number)[]

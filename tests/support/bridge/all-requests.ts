@@ -4,10 +4,9 @@ import { plainLedgerLayout, plainPanes } from '../../../src/shared/model/setting
 import { defaultKeepLimits, plainLayout } from '../../../src/shared/model/settings/settings.ts'
 import type { Arrangement } from '../../../src/shared/model/settings/saved-layout.ts'
 import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
-import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { allTime } from '../../../src/shared/model/price/link-outcome.ts'
-import { slip } from '../account/settings-content.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
+import { programRequests } from './program-requests.ts'
 import { teamRequests } from './team-requests.ts'
 import type { Facts } from './program-facts.ts'
 
@@ -298,17 +297,6 @@ const requests: Requests = {
     start: nothing,
     stop: nothing,
   },
-  drafts: {
-    saveSlip: () => [{ profileId: 'demo', slip }],
-    slip: () => [{ profileId: 'demo' }, { profileId: 'p-none' }],
-    saveTicket: () => [
-      { id: '1 at bravo', form: { stake: '12.34' } },
-      { id: 'by hand', form: null },
-    ],
-    tickets: nothing,
-  },
-  palette: { snapshot: nothing, remember: () => [{ command: 'Views: view.ledger' }] },
-  sounds: { snapshot: nothing, save: () => [{ ...defaultSounds, settled: 'bell' }] },
   phone: {
     snapshot: nothing,
     add: () =>
@@ -378,6 +366,7 @@ const requests: Requests = {
     removeFinished: nothing,
   },
   ...ledgerRequests,
+  ...programRequests,
   team: teamRequests,
 }
 

@@ -25,6 +25,7 @@ import {
   quietReport,
   ticketDetail,
 } from '../shared/ledger-answers.ts'
+import { offUpdates } from '../shared/update-answers.ts'
 import { quietTrending, submission } from '../shared/trending-answers.ts'
 
 type SnapshotArea = { [A in Area]: Handlers[A] extends { snapshot: unknown } ? A : never }[Area]
@@ -72,6 +73,7 @@ export const quietState: MainState = {
   backups: { newestAt: null, failure: null },
   settlement: quietSettlement,
   team: noTeam,
+  updates: offUpdates,
 }
 
 type Answers = { readonly [A in Area]?: Partial<Handlers[A]> }

@@ -321,4 +321,11 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'team.reply': { uid, part: 0, reply: { kind: 'placed', ticketId: 1 } },
   'team.share': { parlayId: 1, audience: { kind: 'some', members: [member] } },
   'team.sendStatements': null,
+  'updates.snapshot': null,
+  'updates.setOn': { isOn: true },
+  'updates.check': null,
+  'updates.download': null,
+  'updates.cancel': null,
+  'updates.install': null,
+  'updates.openPage': null,
 }
