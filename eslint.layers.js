@@ -23,7 +23,7 @@ export const zones = [
   // main: index -> compose -> bridge -> services -> adapters
   zone(
     'src/main/index.ts',
-    ['bridge', ...services, ...adapters].map(folder => `src/main/${folder}`),
+    ['bridge', 'local-api', ...services, ...adapters].map(folder => `src/main/${folder}`),
     [],
     'index handles the lifecycle; compose.ts wires.',
   ),
@@ -50,6 +50,12 @@ export const zones = [
     'src/main',
     ['bridge', ...services, ...adapters, 'async'],
     'The bridge stands on services and adapters, below compose.ts.',
+  ),
+  zone(
+    'src/main/local-api',
+    'src/main',
+    ['local-api', 'bridge', 'storage', 'async'],
+    'The interface for scripts offers what the bridge answers, and knows no service.',
   ),
   zone(
     'src/main/cli',

@@ -52,7 +52,7 @@ export function compose(notice?: string): void {
  * painted with the desk's rows, because the page and main would both be slowed down by it.
  */
 function showWindows(
-  { account, board, desk, alerts, phone, ledger, team, updates, log }: Services,
+  { account, board, desk, alerts, phone, ledger, team, scripts, updates, log }: Services,
   windows: DeskWindows,
   openBoard: () => void,
 ) {
@@ -61,6 +61,7 @@ function showWindows(
   const window = windows.openMain(() => {
     // The ledger of a team opens as its member's, and the calls of a key are counted with the team's.
     const started = team.start().catch(log)
+    scripts.start().catch(log)
     void started.then(() => account.open())
     openBoard()
     windows.restore()

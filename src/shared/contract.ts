@@ -6,11 +6,12 @@ import type { z } from 'zod'
 import { account, settings } from './contract/account.ts'
 import { accounts } from './contract/accounts.ts'
 import { alerts } from './contract/alerts.ts'
+import { automation } from './contract/automation.ts'
 import { board } from './contract/board.ts'
 import { budget } from './contract/budget.ts'
 import { desk } from './contract/desk.ts'
 import { drafts } from './contract/drafts.ts'
-import type { Call, CallOfWindow, Event } from './contract/entry.ts'
+import type { Call, CallOfScript, CallOfWindow, Event, Script } from './contract/entry.ts'
 import { fair } from './contract/fair.ts'
 import { grid } from './contract/grid.ts'
 import { keys } from './contract/keys.ts'
@@ -21,6 +22,7 @@ import { palette } from './contract/palette.ts'
 import { phone } from './contract/phone.ts'
 import { quotes } from './contract/quotes.ts'
 import { scanner } from './contract/scanner.ts'
+import { scripts } from './contract/scripts.ts'
 import { sounds } from './contract/sounds.ts'
 import { stakes } from './contract/stakes.ts'
 import { team } from './contract/team.ts'
@@ -62,6 +64,8 @@ export const contract = {
   stakes,
   team,
   updates,
+  automation,
+  scripts,
 } as const
 
 type Contract = typeof contract
@@ -74,7 +78,9 @@ type PayloadOf<E> = E extends Event<infer P> ? z.output<P> : never
 /** The function that serves a call. When the contract's answer is null, it may return anything. */
 type Handler<C, R = [AnswerOf<C>] extends [null] ? unknown : AnswerOf<C>> = C extends CallOfWindow
   ? (request: RequestOf<C>, window: WindowName) => R | Promise<R>
-  : (request: RequestOf<C>) => R | Promise<R>
+  : C extends CallOfScript
+    ? (request: RequestOf<C>, script: Script | null) => R | Promise<R>
+    : (request: RequestOf<C>) => R | Promise<R>
 
 /** One handler for each call; a missing one does not compile. */
 export type Handlers = {

@@ -143,6 +143,7 @@ const keyNames: Readonly<Record<keyof StoredSettings, string>> = {
   scans: 'the scanner’s settings',
   ledgerLayout: 'the ledger’s table',
   tour: 'the tour',
+  isScriptsOn: 'whether scripts may connect',
   windows: 'the places of windows',
   lastFolder: 'the last folder',
   updates: 'whether updates are looked for',

@@ -133,6 +133,8 @@ export const StoredSettings = z.strictObject({
   sounds: Sounds.default(defaultSounds),
   ledgerLayout: LedgerLayout.default(plainLedgerLayout),
   tour: TourState.default('new'),
+  /** True if scripts may connect. */
+  isScriptsOn: z.boolean().default(false),
   windows: z.partialRecord(WindowName, StoredPlace).default({}),
   /** Folder of the file that was chosen or saved last. */
   lastFolder: z.string().nullable().default(null),

@@ -40,7 +40,8 @@ export function serve({ handlers, page, findWindow, log, ...options }: ServeOpti
         const budget = budgetOf(window)
         if (!budget.begin()) return JSON.stringify(refuse())
         const hold = <T>(part: () => T) => budget.hold(part)
-        const outcome = await answer(entry, request, { run: parsed => run(parsed, window), log, hold })
+        const caller = 'isOfScript' in entry ? null : window
+        const outcome = await answer(entry, request, { run: parsed => run(parsed, caller), log, hold })
         budget.end()
         return hold(() => JSON.stringify(outcome))
       })
@@ -62,7 +63,8 @@ function createOverloadRefusal(log: ServeOptions['log']): () => Outcome<never> {
   }
 }
 
-type Run = (request: unknown, window: WindowName) => unknown
+/** The second argument of calls that get it: the window; null for calls of scripts. */
+type Run = (request: unknown, caller: WindowName | null) => unknown
 
 function findHandler(handlers: Handlers, area: string, verb: string): Run {
   return (handlers as unknown as Record<string, Record<string, Run>>)[area]?.[verb] as Run

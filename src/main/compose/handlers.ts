@@ -31,6 +31,8 @@ import {
 import { createLayoutsHandlers } from '../bridge/handlers/layouts.ts'
 import { createLinksHandlers } from '../bridge/handlers/links.ts'
 import { createScannerHandlers } from '../bridge/handlers/scanner.ts'
+import { createAutomationHandlers } from '../bridge/handlers/automation.ts'
+import { createScriptsHandlers } from '../bridge/handlers/scripts.ts'
 import { createStakesHandlers } from '../bridge/handlers/stakes.ts'
 import { createTeamHandlers } from '../bridge/handlers/team.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
@@ -55,8 +57,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
       grader.testKey({ profile, priority: priority.recheck }),
     ),
     settings: createSettingsHandlers(settings),
-    keys: createKeysHandlers(services.keys),
-    sounds: createSoundsHandlers(services.sounds),
+    ...{ keys: createKeysHandlers(services.keys), sounds: createSoundsHandlers(services.sounds) },
     drafts: createDraftsHandlers(services.drafts),
     palette: createPaletteHandlers(services.recentCommands, announceToOthers),
     view: createViewHandlers(services.view, {
@@ -81,11 +82,21 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     team: createTeamHandlers(services.team),
     updates: createUpdatesHandlers(services.updates),
     stakes: createStakesHandlers(services.planner, services.hedges),
+    ...createScriptAreas(services),
     ...createLedgerAreas(services, windows),
   }
 }
 
-type LedgerArea = 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'
+const createScriptAreas = (services: Services): Pick<Handlers, 'automation' | 'scripts'> => ({
+  automation: createAutomationHandlers(services.scripts),
+  scripts: createScriptsHandlers({
+    ...services,
+    books: () => services.settings.state().books,
+    currency: () => services.settings.state().value.currency,
+  }),
+})
+
+type LedgerArea = 'stakes' | 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'
 
 function createLedgerAreas(services: Services, windows: WindowHandlerDeps): Pick<Handlers, LedgerArea> {
   const { settings, dialogs, ledger, imports } = services
@@ -102,5 +113,6 @@ function createLedgerAreas(services: Services, windows: WindowHandlerDeps): Pick
     settlement: createSettlementHandlers(services.settlement, ledger),
     transfer: createTransferHandlers({ ledger, imports, windows, askWhere: dialogs.chooseWhereToSaveLedger }),
     backups: createBackupsHandlers(services),
+    stakes: createStakesHandlers(services.planner, services.hedges),
   }
 }

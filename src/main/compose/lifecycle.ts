@@ -76,6 +76,7 @@ interface EndedServices {
   readonly database: Closable
   readonly backups: Stoppable
   readonly team: { close(): unknown }
+  readonly scripts: Closable
   readonly ledger: Closable
   readonly board: { close(): Promise<unknown> }
   readonly http: { close(): Promise<unknown> }
@@ -107,6 +108,7 @@ export class ServicesEnd {
       this.#disconnectEvents,
       // A profile that is still being opened would start services that are closed by then.
       () => services.account.removeAllListeners(),
+      () => services.scripts.close(),
       () => services.drafts.close(),
       () => services.settlement.stop(),
       () => services.closing.stop(),

@@ -47,12 +47,15 @@ import { startDemo } from '../account/demo-service.ts'
 import { FeedLoader } from '../board/sources/feed-loader.ts'
 import { StoredTexts } from '../board/sources/read-source.ts'
 import { Sources } from '../board/sources/sources.ts'
+import type { Desk } from '../desk/desk.ts'
 import { FileDialogs } from '../files/choose-files.ts'
 import { createFeed } from '../odds-service/feed.ts'
 import { readStartRequest } from './start-request.ts'
 import { TargetSecrets } from '../phone/target-secrets.ts'
 import { chooseProfile } from './choose-profile.ts'
 import { createTeamEntrance, type TeamEntrance } from './team-entrance.ts'
+import { createScriptEntrance } from './script-entrance.ts'
+import { openScriptPrices } from './script-prices.ts'
 import type { TeamBase } from './team-services.ts'
 import { openDataFolder } from './open-data-folder.ts'
 
@@ -89,12 +92,12 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
     ...openLedger({ ...base, ...history, desk, dialogs, workerFile, member: () => team.member }),
     team,
     updates: openUpdates(base),
+    ...offerScripts(base, desk, announce),
     trending: openTrending(base, desk),
     whatIf: openWhatIf(base, desk),
     fairPrices: openFairPrices(base, desk, history.fairStore),
     scanner: openScanner(base, desk, history.fairStore),
-    alerts,
-    phone: openPhone(base),
+    ...{ alerts, phone: openPhone(base) },
     connectAhead: createPreconnect(base),
     approvals,
     links: new DeepLinks({ approvals, demoPort: () => account.demoPort }),
@@ -111,6 +114,18 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
 }
 
 const loadTeam = async (base: TeamBase) => (await import('./team-services.ts')).openTeam(base)
+
+/** The interface for scripts, whose modules are loaded at its first use. */
+function offerScripts(base: BaseServices, desk: Desk, announce: Announce) {
+  const isScriptsOn = new StoredPart(base.file, 'isScriptsOn')
+  const load = async () =>
+    (await import('./script-services.ts')).openScripts({ ...base, announce, isScriptsOn })
+  const { database } = base
+  return {
+    scripts: createScriptEntrance({ isOn: () => isScriptsOn.read(), database, load }),
+    scriptPrices: openScriptPrices(base, desk),
+  }
+}
 
 /** The services that all others are built on. */
 function openBase(workerFile: WorkerFile, team: Pick<TeamEntrance, 'redact'>) {

@@ -12,8 +12,8 @@ import {
   type Recheck,
   type Row,
 } from '../../shared/model/parlay/desk.ts'
-import type { Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
-import type { CellAddress } from '../../shared/model/price/cell.ts'
+import type { AddedParlay, Parlay, ParlayNote } from '../../shared/model/parlay/parlay.ts'
+import type { Cell, CellAddress } from '../../shared/model/price/cell.ts'
 import type { BookFair } from '../../shared/model/price/fair.ts'
 import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
 import type { RefreshDue } from '../../shared/model/price/refresh-due.ts'
@@ -59,6 +59,8 @@ interface DeskEvents {
   changed: [DeskChange]
   /** The same change for the windows, at the same time, once one has read the desk. */
   updated: [DeskUpdate]
+  /** A book answered, or a call was refused. */
+  quoted: [CellAddress & Pick<Cell, 'quote'>]
 }
 
 /** Interval at which the meter and the places of waiting cells are pushed while they change with time. */
@@ -91,7 +93,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     super()
     this.#deps = deps
     this.#now = deps.now ?? Date.now
-    this.#watched = new WatchedParlays(deps)
+    this.#watched = new WatchedParlays(deps, (cell, quote) => this.emit('quoted', { ...cell, quote }))
     this.#legs = new LegsOnBoard({ ...deps, watched: this.#watched })
     this.#frames = new FrameBatcher({
       onFrame: changes => this.#push(changes),
@@ -147,8 +149,8 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.all().flatMap(each => (isWanted(each.parlay) ? [this.#toRow(each)] : []))
   }
 
-  /** Adds the parlay of these legs and prices it, or finds the existing row. */
-  async add(keys: readonly string[], note: ParlayNote): Promise<{ parlayId: number; wasThere: boolean }> {
+  /** Adds the parlay of these legs and prices it, unless `isPriced` is false, or finds the existing row. */
+  async add(keys: readonly string[], note: ParlayNote, isPriced = true): Promise<AddedParlay> {
     const wanted = [...new Set(keys)]
     const profileId = this.#deps.profileId()
     const answers = await this.#deps.legs(wanted)
@@ -160,8 +162,8 @@ export class Desk extends EventEmitter<DeskEvents> {
     const { id } = this.#watched.add({ legs, note, addedAt: this.#now() })
     this.#frames.addRow(id)
     this.#frames.addOrder()
-    this.#legs.added(id, wanted, answers)
-    this.price(id, null)
+    this.#legs.added(id, wanted, answers, isPriced)
+    if (isPriced) this.price(id, null)
     return { parlayId: id, wasThere: false }
   }
 

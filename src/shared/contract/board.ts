@@ -11,12 +11,12 @@ import {
 import { BookId } from '../model/game/book.ts'
 import { LoadReport, FeedPlan, Source, SourceId } from '../model/game/source.ts'
 import { SelectionKey } from '../model/game/selection.ts'
-import { call, event, Nothing, Selections } from './entry.ts'
+import { call, event, Nothing, Selections, forScripts } from './entry.ts'
 
 const maxPartBytes = 8 * 1024 * 1024
 
 export const board = {
-  snapshot: call(Nothing, BoardStatus),
+  snapshot: forScripts('read', call(Nothing, BoardStatus)),
   /** Adds pasted text (UTF-8) or a dropped file in parts of bytes; the last part loads them and reports. */
   add: call(
     {
@@ -44,27 +44,33 @@ export const board = {
   /** Removes a source and its offers, as turning it off does, and reloads the sources it had overridden. Files stay. */
   removeSource: call({ id: SourceId }, BoardStatus),
   /** Lists the `limit` best matches by game, and sends the first `sent` of that list; all of it without `sent`. */
-  search: call(
-    {
-      query: z.string().max(200),
-      limit: z.number().int().min(1).max(500),
-      sent: z.number().int().min(1).optional(),
-      filter: SearchFilter,
-    },
-    SearchAnswer,
+  search: forScripts(
+    'read',
+    call(
+      {
+        query: z.string().max(200),
+        limit: z.number().int().min(1).max(500),
+        sent: z.number().int().min(1).optional(),
+        filter: SearchFilter,
+      },
+      SearchAnswer,
+    ),
   ),
-  pin: call({ key: SelectionKey, isPinned: z.boolean() }, z.null()),
-  checkSlip: call({ selections: Selections }, SlipCheck),
+  pin: forScripts('desk', call({ key: SelectionKey, isPinned: z.boolean() }, z.null())),
+  checkSlip: forScripts('read', call({ selections: Selections }, SlipCheck)),
   /** Finds the legs of typed odds ids, or of one book's sgp tokens. */
-  readTyped: call({ text: z.string().max(60_000), bookId: BookId.nullable() }, TypedLegs),
+  readTyped: forScripts('read', call({ text: z.string().max(60_000), bookId: BookId.nullable() }, TypedLegs)),
   /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
-  findNamedLegs: call(
-    {
-      text: z.string().max(1_000),
-      gameId: z.string().max(1_000).nullable(),
-      slipGameId: z.string().max(1_000).nullable(),
-    },
-    NamedLegs,
+  findNamedLegs: forScripts(
+    'read',
+    call(
+      {
+        text: z.string().max(1_000),
+        gameId: z.string().max(1_000).nullable(),
+        slipGameId: z.string().max(1_000).nullable(),
+      },
+      NamedLegs,
+    ),
   ),
-  changed: event(BoardStatus),
+  changed: forScripts('watch', event(BoardStatus)),
 } as const

@@ -26,7 +26,7 @@ import { BookPolicy } from '../model/ticket/refund-policy.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
 import { TicketId, TicketLine } from '../model/ticket/ticket-line.ts'
-import { call, callOfWindow, event, Nothing } from './entry.ts'
+import { call, callOfWindow, event, Nothing, forScripts } from './entry.ts'
 import { SettleReport, SettlementStatus } from '../model/ticket/settlement.ts'
 import {
   AlikeChoice,
@@ -41,7 +41,7 @@ const OfTicket = z.strictObject({ ticketId: TicketId })
 const Filtered = z.strictObject({ filter: LedgerFilter })
 
 export const ledger = {
-  snapshot: call(Nothing, LedgerSnapshot),
+  snapshot: forScripts('read', call(Nothing, LedgerSnapshot)),
   /** Records a ticket, or returns the one that this draft was recorded as before. */
   record: call(TicketDraft, { ticketId: TicketId, wasThere: z.boolean() }),
   /** Corrects facts. The old ones stay in the log; entries made from them are reversed and booked again. */
@@ -53,37 +53,40 @@ export const ledger = {
   decideLeg: call(LegDecision, TicketDetail),
   /** Undoes the user's last change, `seq`, by a new record; fails when there is a later one. */
   undo: call(OfTicket.extend({ seq: z.number().int().positive(), reason: Reason }), TicketDetail),
-  ticket: call(OfTicket, TicketDetail),
+  ticket: forScripts('read', call(OfTicket, TicketDetail)),
   /** A page of tickets in the given order; `next` is null on the last page. */
-  page: call(
-    Filtered.extend({
-      sort: TicketSort,
-      after: TicketCursor.nullable(),
-      limit: z.number().int().min(1).max(200),
-    }),
-    { lines: z.array(TicketLine), next: TicketCursor.nullable() },
+  page: forScripts(
+    'read',
+    call(
+      Filtered.extend({
+        sort: TicketSort,
+        after: TicketCursor.nullable(),
+        limit: z.number().int().min(1).max(200),
+      }),
+      { lines: z.array(TicketLine), next: TicketCursor.nullable() },
+    ),
   ),
-  choices: call(Nothing, FilterChoices),
-  totals: call(Filtered, LedgerTotals),
+  choices: forScripts('read', call(Nothing, FilterChoices)),
+  totals: forScripts('read', call(Filtered, LedgerTotals)),
   /** Sum of tickets settled since a time (epoch ms), in the currency of most tickets. */
-  settledSince: call({ at: z.number().int().positive() }, SettledSum),
-  profitBy: call(Filtered.extend({ by: ReportKind }), ProfitReport),
-  bankroll: call(Filtered, BankrollCurve),
-  clv: call(Filtered, ClvDistribution),
+  settledSince: forScripts('read', call({ at: z.number().int().positive() }, SettledSum)),
+  profitBy: forScripts('read', call(Filtered.extend({ by: ReportKind }), ProfitReport)),
+  bankroll: forScripts('read', call(Filtered, BankrollCurve)),
+  clv: forScripts('read', call(Filtered, ClvDistribution)),
   /** Proof of edge: value against the close without its margin, calibration, expected profit, and risk of ruin. */
-  proof: call(Filtered, ProofReport),
+  proof: forScripts('read', call(Filtered, ProofReport)),
   /** Largest stakes by book, before a day and from it. */
-  largestStakes: call(Filtered.extend({ fromDay: Day }), LargestStakes),
-  exposure: call(Filtered, Exposure),
-  policies: call(Nothing, PolicyList),
+  largestStakes: forScripts('read', call(Filtered.extend({ fromDay: Day }), LargestStakes)),
+  exposure: forScripts('read', call(Filtered, Exposure)),
+  policies: forScripts('read', call(Nothing, PolicyList)),
   /** Changes the refund policy of a book; its tickets that are open or need review get a new ruling. */
   savePolicy: call(BookPolicy, PolicyList),
-  changed: event(LedgerChange),
+  changed: forScripts('watch', event(LedgerChange)),
 } as const
 
 /** Settlement of bets by the service's grader. */
 export const settlement = {
-  snapshot: call(Nothing, SettlementStatus),
+  snapshot: forScripts('read', call(Nothing, SettlementStatus)),
   /** Checks every leg without a result. Joins a run under way. */
   settle: call(Nothing, SettleReport),
   /** Checks one leg now, whatever its result. */
@@ -91,7 +94,7 @@ export const settlement = {
     { ticketId: TicketId, place: z.number().int().min(0) },
     { report: SettleReport, ticket: TicketDetail },
   ),
-  changed: event(SettlementStatus),
+  changed: forScripts('watch', event(SettlementStatus)),
 } as const
 
 /** Export of tickets to a file, and import from one. Paths of files never leave the main process. */

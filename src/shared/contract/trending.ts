@@ -10,15 +10,15 @@ import {
   TrendingStatus,
   SubmissionFilter,
 } from '../model/parlay/submission.ts'
-import { call, event, Nothing, ParlayId } from './entry.ts'
+import { call, event, Nothing, ParlayId, forScripts } from './entry.ts'
 
 const SubmissionId = z.strictObject({ id: z.number().int().positive() })
 const OddsIds = z.array(z.string().min(1).max(2_000)).min(1).max(20)
 
 export const trending = {
-  snapshot: call(Nothing, TrendingStatus),
+  snapshot: forScripts('read', call(Nothing, TrendingStatus)),
   /** The ids that each shown book has for a parlay's legs, and the number of legs it lacks. */
-  findIds: call({ parlayId: ParlayId }, { books: z.array(BookIds) }),
+  findIds: forScripts('read', call({ parlayId: ParlayId }, { books: z.array(BookIds) })),
   /**
    * Adds parlays to the queue, in this order. `ids` are those that the user saw; fails when the desk has others now.
    */
@@ -39,11 +39,14 @@ export const trending = {
     /** One for each parlay, in order; `wasThere` when the same parlay is listed already. */
     { sent: z.array(z.strictObject({ submission: Submission, wasThere: z.boolean() })) },
   ),
-  page: call(
-    { filter: SubmissionFilter, from: z.number().int().min(0), limit: z.number().int().min(1).max(100) },
-    SubmissionPage,
+  page: forScripts(
+    'read',
+    call(
+      { filter: SubmissionFilter, from: z.number().int().min(0), limit: z.number().int().min(1).max(100) },
+      SubmissionPage,
+    ),
   ),
-  history: call(SubmissionId, SubmissionHistory),
+  history: forScripts('read', call(SubmissionId, SubmissionHistory)),
   retry: call(SubmissionId, z.null()),
   /** Retries all submissions that found the queue full. Returns their number. */
   retryFull: call(Nothing, { count: z.number().int() }),
@@ -58,5 +61,5 @@ export const trending = {
   setRetriesFull: call({ isOn: z.boolean() }, TrendingStatus),
   /** Puts ids on the clipboard in the form in which they are sent. */
   copyIds: call({ ids: OddsIds }, z.null()),
-  changed: event(TrendingStatus),
+  changed: forScripts('watch', event(TrendingStatus)),
 } as const

@@ -261,6 +261,7 @@ describe('a settings file with a damaged value', () => {
       scans: 'the scanner’s settings',
       ledgerLayout: 'the ledger’s table',
       tour: 'the tour',
+      isScriptsOn: 'whether scripts may connect',
       windows: 'the places of windows',
       lastFolder: 'the last folder',
       updates: 'whether updates are looked for',

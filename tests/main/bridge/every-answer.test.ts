@@ -9,8 +9,11 @@ import { callNames, eventNames, startProgram, type Program } from '../../support
 const snapshots = callNames.filter(call => call.endsWith('.snapshot'))
 /** No state here has a team: its calls and events are checked in tests/main/team/team.test.ts, over a real server. */
 const ofTeams = [...callNames, ...eventNames].filter(name => name.startsWith('team.'))
-/** Calls answered with a value in some state, and events pushed. The window itself pushes `desk.hidden` (window.test.ts). */
-const seen = new Set(['desk.hidden', ...ofTeams])
+/**
+ * Calls answered with a value in some state, and events pushed. The window itself pushes `desk.hidden` (window.test.ts),
+ * and only scripts follow `scripts.priced` (tests/main/local-api).
+ */
+const seen = new Set(['desk.hidden', 'scripts.priced', ...ofTeams])
 afterAll(endStates)
 
 /** Asks everything; after each request what its own area shows, and at its last what all do. */

@@ -126,6 +126,7 @@ function startServices() {
     backups: stops('backups'),
     team: closes('team'),
     updates: stops('updates'),
+    scripts: closes('scripts'),
     ledger: closes('ledger'),
   }
   const names = Object.keys(services)

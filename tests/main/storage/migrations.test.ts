@@ -22,6 +22,7 @@ describe('A migration, once written, stays as it is', () => {
       '87cd1c9ce64a',
       'ca3bee6a1f96',
       'db2ff98fd709',
+      '3064da0589b9',
     ])
   })
 

@@ -45,6 +45,7 @@ export const defaults = {
   sounds: defaultSounds,
   ledgerLayout: plainLedgerLayout,
   tour: 'new',
+  isScriptsOn: false,
   windows: {},
   lastFolder: null,
   updates: noUpdates,

@@ -7,6 +7,7 @@ import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { allTime } from '../../../src/shared/model/price/link-outcome.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
 import { programRequests } from './program-requests.ts'
+import { scriptRequests } from './script-requests.ts'
 import { teamRequests } from './team-requests.ts'
 import type { Facts } from './program-facts.ts'
 
@@ -208,9 +209,7 @@ const requests: Requests = {
       { show: 'setting', id: 'stale-after' },
       { show: 'tickets', filter: { ...allTickets, text: 'flint' } },
     ],
-    takeTarget: nothing,
-    painted: nothing,
-    select: cells,
+    ...{ takeTarget: nothing, painted: nothing, select: cells },
   },
   budget: {
     snapshot: nothing,
@@ -368,6 +367,7 @@ const requests: Requests = {
   ...ledgerRequests,
   ...programRequests,
   team: teamRequests,
+  ...scriptRequests,
 }
 
 /** Calls that remove things that other calls need. */

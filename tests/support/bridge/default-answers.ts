@@ -9,6 +9,7 @@ import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { quietScanner } from '../../../src/shared/model/price/scan.ts'
 import { quietBudget } from '../../../src/shared/model/settings/budget.ts'
 import { plainLayout, defaultKeepLimits } from '../../../src/shared/model/settings/settings.ts'
+import { noAutomation } from '../../../src/shared/model/settings/automation.ts'
 import { noTeam } from '../../../src/shared/model/team/team-state.ts'
 import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { quietSettlement } from '../../../src/shared/model/ticket/settlement.ts'
@@ -74,6 +75,7 @@ export const quietState: MainState = {
   settlement: quietSettlement,
   team: noTeam,
   updates: offUpdates,
+  automation: noAutomation,
 }
 
 type Answers = { readonly [A in Area]?: Partial<Handlers[A]> }
@@ -131,6 +133,8 @@ const answers: Answers = {
     hedge: () => ({ kind: 'none', sentence: 'This ticket waits for 5 legs; a hedge takes at most 4.' }),
   },
   accounts: { tax: () => noTax },
+  automation: { createToken: () => ({ token: 'pd_test', state: noAutomation }) },
+  scripts: { addOdds: () => report, record: () => ({ ticketId: 1, wasThere: false }) },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },
   transfer: { save: () => ({ name: null, tickets: 0 }) },
   backups: {

@@ -49,6 +49,7 @@ export const ticketDetail: TicketDetail = {
   line: openTicket,
   note: '',
   priceWarning: null,
+  via: null,
   legs: [],
   policy: 'ask',
   choices: [],

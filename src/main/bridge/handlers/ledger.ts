@@ -36,16 +36,28 @@ export function createLedgerHandlers(deps: LedgerHandlerDeps): Handlers['ledger'
   return { ...createWrites(deps), ...createQuestions(deps), ...createPolicyHandlers(deps) }
 }
 
-function createWrites({ ledger, books, origin }: LedgerHandlerDeps) {
-  const bookName = (bookId: string) => books().find(({ id }) => id === bookId)?.name
+const findName = (books: LedgerHandlerDeps['books']) => (bookId: string) =>
+  books().find(({ id }) => id === bookId)?.name
+
+/** Records a ticket. `via`: the script that recorded it. Throws Refusal. */
+export async function recordTicket(
+  { ledger, books, origin }: Pick<LedgerHandlerDeps, 'ledger' | 'books' | 'origin'>,
+  draft: TicketDraft,
+  via?: string,
+): Promise<{ ticketId: number; wasThere: boolean }> {
+  const { uid, legs } = draft
+  const terms = parseTerms(draft, findName(books))
+  const { parlayId, quoteId, priceWarning } = legs.kind === 'parlay' ? legs : ofNoParlay
+  const facts = { ...terms, uid, parlayId, quoteId, ...(priceWarning !== undefined && { priceWarning }) }
+  const by = via === undefined ? {} : { via }
+  return ledger.record(validateFacts({ ...facts, ...by, ...(await origin(draft)) }))
+}
+
+function createWrites(deps: LedgerHandlerDeps) {
+  const { ledger, books } = deps
+  const bookName = findName(books)
   return {
-    async record(draft) {
-      const { uid, legs } = draft
-      const terms = parseTerms(draft, bookName)
-      const { parlayId, quoteId, priceWarning } = legs.kind === 'parlay' ? legs : ofNoParlay
-      const facts = { ...terms, uid, parlayId, quoteId, ...(priceWarning !== undefined && { priceWarning }) }
-      return ledger.record(validateFacts({ ...facts, ...(await origin(draft)) }))
-    },
+    record: draft => recordTicket(deps, draft),
     correct({ ticketId, terms, legs, reason }) {
       const before = ledger.facts(ticketId)
       const named = (bookId: string) => (bookId === before.book.id ? before.book.name : bookName(bookId))

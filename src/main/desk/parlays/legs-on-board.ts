@@ -93,12 +93,12 @@ export class LegsOnBoard {
     return all.filter(({ legs }) => legs.some(({ game }) => ended.has(game.id))).map(({ id }) => id)
   }
 
-  /** Sets the status of a new parlay's legs from these answers of the board. */
-  added(parlayId: number, keys: readonly string[], answers: readonly LegOnBoard[]): void {
+  /** Sets the status of a new parlay's legs from these answers of the board; one to be priced waits for odds that are loading. */
+  added(parlayId: number, keys: readonly string[], answers: readonly LegOnBoard[], isPriced: boolean): void {
     const state = this.#deps.boardState()
     const found = keys.map((key, at) => [key, this.#toStatus(key, answers[at], state)] as const)
     this.#setStatuses(new Map([...this.#statuses, ...found]))
-    if (state.isLoading) this.#filling.add(parlayId)
+    if (state.isLoading && isPriced) this.#filling.add(parlayId)
   }
 
   /** Copies newer offers from the board into the parlays' legs; a leg that left the board keeps its offers. */

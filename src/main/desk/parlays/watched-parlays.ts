@@ -30,11 +30,14 @@ export const neverPriced: LastQuote = { quote: null, before: null }
 
 export class WatchedParlays {
   readonly #deps: WatchedParlaysDeps
+  readonly #onQuote: (cell: CellAddress, quote: Quote) => void
   /** In the order of addition, which is that of the ids. */
   #byId = new Map<number, WatchedParlay>()
 
-  constructor(deps: WatchedParlaysDeps) {
+  /** `onQuote` is called for each quote recorded. */
+  constructor(deps: WatchedParlaysDeps, onQuote: (cell: CellAddress, quote: Quote) => void = () => {}) {
     this.#deps = deps
+    this.#onQuote = onQuote
   }
 
   /** Replaces the parlays in memory by those of the profile in use. */
@@ -138,6 +141,7 @@ export class WatchedParlays {
     const before = priceBefore(this.lastQuote(cell), outcome)
     this.get(cell.parlayId).quotes.set(cell.bookId, { quote, before })
     if (wasSent(outcome)) this.#deps.quotes.add({ ...cell, quote, before })
+    this.#onQuote(cell, quote)
   }
 
   #watch(parlay: Parlay): Parlay {

@@ -52,6 +52,7 @@ export function createDetailReader({
       policy: policies.get(state.facts.book.id),
       choices: findChoices(state),
       isVoided: state.isVoided,
+      via: state.facts.via ?? null,
       parlayId: state.facts.parlayId,
       lastChange: findLastChange(records) ?? null,
       ...describeWithAuthors(log, line.id, each => describeHistory(each, names)),

@@ -67,6 +67,12 @@ export interface Parlay {
   readonly stakeMinor: number | null
 }
 
+/** A parlay put on the desk, or found there. */
+export interface AddedParlay {
+  readonly parlayId: number
+  readonly wasThere: boolean
+}
+
 export const maxLegs = 20
 
 /** Identity of a set of legs, by their selection keys or odds ids, whatever their order. */

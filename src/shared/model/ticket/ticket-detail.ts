@@ -122,6 +122,8 @@ export const TicketDetail = z.strictObject({
     z.strictObject({ ending: Ending, payoutMinor: Minor.nullable(), estimateMinor: Minor.nullable() }),
   ),
   isVoided: z.boolean(),
+  /** Name of the script that recorded it; null for the user. */
+  via: z.string().nullable(),
   /** The parlay that it was recorded from; null for one typed or imported. It may have left the desk. */
   parlayId: z.number().int().nullable(),
   /** Record of the user's last change, which can be undone; null when there is none. */

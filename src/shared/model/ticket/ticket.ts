@@ -111,6 +111,8 @@ export const TicketFacts = TicketTerms.extend({
   quoteId: z.number().int().nullable(),
   /** Absent unless the price was suspect when the ticket was recorded. */
   priceWarning: PriceWarning.optional(),
+  /** Name of the script that recorded it; absent for the user. */
+  via: z.string().min(1).max(60).exactOptional(),
   /** Absent when there was none; dropped when other selections replace the legs. */
   fair: TakenFair.exactOptional(),
   legs: z.array(TicketLeg).min(1).max(maxLegs),

@@ -5,6 +5,7 @@ import { submissions004 } from './004-submissions.ts'
 import { phone006 } from './006-phone.ts'
 import { partitions008 } from './008-partitions.ts'
 import { seenPairs009 } from './009-seen-pairs.ts'
+import { scripts013 } from './013-scripts.ts'
 
 /** Name, tags and note that the user gives a parlay, as one JSON text. */
 const parlayNotes = `
@@ -65,4 +66,5 @@ export const deskMigrations = [
   parlayStakes,
   rowIntervals,
   quoteAuthors,
+  scripts013,
 ]

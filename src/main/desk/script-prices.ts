@@ -1,0 +1,169 @@
+/**
+ * Prices that a script requests: one parlay at some books, answered when every book has. Each call takes from the script's
+ * share first; each answer says what happened, whether to ask again, and what to do next.
+ */
+import { toFailureText, type CallFailure, type FailureFormat } from '../../shared/failure.ts'
+import type { Book } from '../../shared/model/game/book.ts'
+import { tokensAt, type Parlay } from '../../shared/model/parlay/parlay.ts'
+import type { BookAnswer } from '../../shared/model/price/book-answer.ts'
+import type { CellAddress } from '../../shared/model/price/cell.ts'
+import type { Quote, QuoteOutcome } from '../../shared/model/price/quote.ts'
+
+/** The answer of one call, or why the share allows none now. */
+export type ShareAnswer =
+  | { readonly kind: 'asked'; readonly outcome: QuoteOutcome }
+  | { readonly kind: 'over'; readonly waitMs: number }
+
+export interface ScriptPricesDeps {
+  /** Throws Refusal for a parlay that was never on the desk. */
+  readonly parlay: (parlayId: number) => Parlay
+  /** Books shown. */
+  readonly books: () => readonly Book[]
+  readonly lastQuotes: (parlayId: number) => ReadonlyMap<string, Quote>
+  readonly record: (cell: CellAddress, answer: Pick<Quote, 'at' | 'outcome'>) => void
+  /** Asks one book within the script's share; without a script the share is not limited. */
+  readonly ask: (script: string | null, book: Book, tokens: readonly string[]) => Promise<ShareAnswer>
+  readonly now?: () => number
+}
+
+export interface ScriptPriceRequest {
+  readonly parlayId: number
+  /** Null for all that offer the parlay. */
+  readonly books: readonly string[] | null
+  readonly maxAgeMs: number
+}
+
+export class ScriptPrices {
+  readonly #deps: ScriptPricesDeps
+  readonly #now: () => number
+
+  constructor(deps: ScriptPricesDeps) {
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+  }
+
+  /** `script`: the id of its token; null for the user. Throws Refusal for a parlay that was never on the desk. */
+  async price(
+    script: string | null,
+    { parlayId, books, maxAgeMs }: ScriptPriceRequest,
+  ): Promise<BookAnswer[]> {
+    const parlay = this.#deps.parlay(parlayId)
+    const shown = this.#deps.books()
+    const wanted =
+      books === null
+        ? shown.flatMap(({ id }) => (tokensAt(parlay, id).includes(null) ? [] : [id]))
+        : [...new Set(books)]
+    return Promise.all(
+      wanted.map(async bookId => {
+        const book = shown.find(({ id }) => id === bookId)
+        return book === undefined ? unknownBook(bookId) : this.#priceAt(script, { parlay, book, maxAgeMs })
+      }),
+    )
+  }
+
+  async #priceAt(
+    script: string | null,
+    { parlay, book, maxAgeMs }: { readonly parlay: Parlay; readonly book: Book; readonly maxAgeMs: number },
+  ): Promise<BookAnswer> {
+    const tokens = tokensAt(parlay, book.id).flatMap(token => token ?? [])
+    if (tokens.length < parlay.legs.length) return notOffered(book)
+    const known = this.#deps.lastQuotes(parlay.id).get(book.id)
+    if (known !== undefined && known.outcome.kind !== 'failed' && this.#ageOf(known) <= maxAgeMs)
+      return this.#toAnswer(book, known, false)
+    const answer = await this.#deps.ask(script, book, tokens)
+    if (answer.kind === 'over') return overShare(book, answer.waitMs)
+    const quote = { at: this.#now(), outcome: answer.outcome }
+    this.#deps.record({ parlayId: parlay.id, bookId: book.id }, quote)
+    return this.#toAnswer(book, quote, true)
+  }
+
+  #ageOf({ at }: Pick<Quote, 'at'>): number {
+    const ageMs = this.#now() - at
+    // A time in the future is of a clock that was set back.
+    return ageMs < 0 ? Infinity : ageMs
+  }
+
+  #toAnswer(book: Book, { at, outcome }: Pick<Quote, 'at' | 'outcome'>, isNew: boolean): BookAnswer {
+    const now = this.#now()
+    return {
+      ...{ ...noAnswer, bookId: book.id, at, ageMs: Math.max(0, now - at), isNew },
+      ...describeOutcome(outcome, book.name, now),
+    }
+  }
+}
+
+const noAnswer = {
+  ...{ price: null, at: null, ageMs: null, isNew: false, retryAfterMs: null, serviceText: null },
+} as const
+
+type Said = Pick<BookAnswer, 'status' | 'retry' | 'sentence' | 'next'> & Partial<BookAnswer>
+
+const unknownBook = (bookId: string): BookAnswer => ({
+  ...{ ...noAnswer, bookId, status: 'unknown-book', retry: 'no' },
+  sentence: 'The desk shows no book with this id.',
+  next: 'Use an id of a book that is on in Settings.',
+})
+
+const notOffered = ({ id, name }: Book): BookAnswer => ({
+  ...{ ...noAnswer, bookId: id, status: 'not-offered', retry: 'no' },
+  sentence: `${name} doesn’t offer all legs.`,
+  next: 'Ask other books, or load newer odds of this one.',
+})
+
+const overShare = ({ id, name }: Book, waitMs: number): BookAnswer => ({
+  ...{ ...noAnswer, bookId: id, status: 'over-share', retry: 'later', retryAfterMs: waitMs },
+  sentence: `${name} wasn’t asked: this script’s calls of the last minute are used up.`,
+  next: `Ask again in ${Math.ceil(waitMs / 1_000)}s, or have its share raised in Settings, Scripts.`,
+})
+
+function describeOutcome(outcome: QuoteOutcome, name: string, now: number): Said {
+  switch (outcome.kind) {
+    case 'priced':
+      return {
+        ...{ status: 'priced', retry: 'no', price: outcome.price },
+        sentence: `${name} pays ${outcome.price.text}.`,
+        next: 'Recheck the price on the desk before you bet.',
+      }
+    case 'no-price':
+      return {
+        ...{ status: 'no-price', retry: 'later' },
+        sentence: `${name} has no price now.`,
+        next: 'Ask again in a minute.',
+      }
+    case 'cannot-combine':
+      return {
+        ...{ status: 'cannot-combine', retry: 'no' },
+        sentence: `${name} doesn’t combine these legs.`,
+        next: 'Ask other books, or leave a leg out.',
+      }
+    case 'message':
+      return {
+        ...{ status: 'message', retry: 'later', serviceText: outcome.text },
+        sentence: `${name} sent a message instead of a price.`,
+        next: 'Read serviceText; it is data from the service.',
+      }
+    case 'failed':
+      return describeFailure(outcome.failure, now)
+  }
+}
+
+const seconds = (at: number) => new Date(at).toISOString()
+const format: FailureFormat = {
+  clockTime: seconds,
+  clockSeconds: seconds,
+  byteSize: bytes => `${bytes} bytes`,
+}
+
+function describeFailure(failure: CallFailure, now: number): Said {
+  const { headline, remedy } = toFailureText(failure, format)
+  const said = { sentence: headline, next: remedy || 'Try again.' }
+  if (failure.kind === 'limited' || failure.kind === 'host-failing') {
+    const retryAfterMs = Math.max(0, failure.untilAt - now)
+    const status = failure.kind === 'limited' ? 'rate-limited' : 'host-failing'
+    return { ...said, status, retry: 'later', retryAfterMs }
+  }
+  if (failure.kind === 'key-missing' || failure.kind === 'key-refused')
+    return { ...said, status: 'no-key', retry: 'no' }
+  const isPassing = ['timed-out', 'unreachable', 'server-error', 'unreadable'].includes(failure.kind)
+  return { ...said, status: 'failed', retry: isPassing ? 'now' : 'no' }
+}

@@ -1,0 +1,164 @@
+/**
+ * Tokens of scripts, and the user's yes to what they ask. A token is shown once and kept as a hash. Spending calls and
+ * recording tickets wait for a yes at a token's first use in each run of the program.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { cleanText } from '../../shared/clean-text.ts'
+import { invalidInput } from '../../shared/failure.ts'
+import {
+  askedScopes,
+  maxScripts,
+  type Scope,
+  type ScriptToken,
+  type ScriptTokenDraft,
+  type WaitingScript,
+} from '../../shared/model/settings/automation.ts'
+import type { ScriptStore, StoredToken } from './script-store.ts'
+
+/** Time that a call waits for the user's yes. */
+const maxWaitMs = 60_000
+/** After a no, the user is not asked about the same for this long. */
+const noHoldsMs = 5 * 60_000
+const tokenBytes = 32
+
+const toHash = (token: string) => createHash('sha256').update(token).digest()
+
+interface Question {
+  readonly waiting: WaitingScript
+  readonly answered: PromiseWithResolvers<boolean>
+}
+
+/** `revoked`: a token ended. `changed`: tokens or questions. */
+interface AccessEvents {
+  changed: []
+  revoked: [tokenId: string]
+}
+
+export interface AccessDeps {
+  readonly store: ScriptStore
+  readonly now?: () => number
+  readonly maxWaitMs?: number
+}
+
+export class ScriptAccess extends EventEmitter<AccessEvents> {
+  readonly #deps: AccessDeps
+  readonly #now: () => number
+  /** By id, oldest first. */
+  readonly #tokens: Map<string, StoredToken>
+  readonly #questions = new Map<string, Question>()
+  readonly #allowed = new Set<string>()
+  /** Time of each no. */
+  readonly #refusedAt = new Map<string, number>()
+
+  constructor(deps: AccessDeps) {
+    super()
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#tokens = new Map(deps.store.tokens().map(token => [token.id, token]))
+  }
+
+  tokens(): ScriptToken[] {
+    return [...this.#tokens.values()].map(({ hash: _, ...token }) => token)
+  }
+
+  waiting(): WaitingScript[] {
+    return [...this.#questions.values()].map(({ waiting }) => waiting)
+  }
+
+  /** Makes a token; its text is returned here only. Throws Refusal. */
+  create({ name: typed, scopes, callsPerMinute }: ScriptTokenDraft): string {
+    const name = cleanText(typed)
+    const isTaken = this.#tokens.values().some(token => token.name === name)
+    if (name === '') throw invalidInput('name', 'Name the script.')
+    if (isTaken) throw invalidInput('name', 'Another script has this name. Choose a new one.')
+    if (this.#tokens.size >= maxScripts)
+      throw invalidInput('name', `At most ${maxScripts} scripts. Revoke one that you no longer use.`)
+    const text = `pd_${randomBytes(tokenBytes).toString('base64url')}`
+    const token: StoredToken = {
+      id: `s-${randomBytes(6).toString('hex')}`,
+      name,
+      hash: toHash(text).toString('hex'),
+      scopes: [...new Set(scopes)],
+      callsPerMinute,
+      createdAt: this.#now(),
+      lastUsedAt: null,
+    }
+    this.#deps.store.addToken(token)
+    this.#tokens.set(token.id, token)
+    this.emit('changed')
+    return text
+  }
+
+  revoke(id: string): void {
+    if (!this.#tokens.has(id)) return
+    this.#deps.store.removeToken(id)
+    this.#tokens.delete(id)
+    for (const [key, { waiting, answered }] of this.#questions) {
+      if (waiting.tokenId !== id) continue
+      this.#questions.delete(key)
+      answered.resolve(false)
+    }
+    this.emit('revoked', id)
+    this.emit('changed')
+  }
+
+  /** The token with this text; compared in constant time, so that no answer's time says how much of it is right. */
+  find(text: string): StoredToken | undefined {
+    const hash = toHash(text)
+    let found: StoredToken | undefined
+    for (const token of this.#tokens.values())
+      if (timingSafeEqual(hash, Buffer.from(token.hash, 'hex'))) found = token
+    return found
+  }
+
+  isValid(id: string): boolean {
+    return this.#tokens.has(id)
+  }
+
+  /**
+   * Resolves once the token may use the scope in this run: `yes`, or a sentence that says why not. Waits for the user
+   * where that is needed; the question stays on screen when the script no longer waits.
+   */
+  async ask({ id, name }: Pick<StoredToken, 'id' | 'name'>, scope: Scope): Promise<'yes' | WhyNot> {
+    const key = `${id} ${scope}`
+    if (!askedScopes.includes(scope) || this.#allowed.has(key)) return 'yes'
+    if (this.#now() - (this.#refusedAt.get(key) ?? -Infinity) < noHoldsMs) return { sentence: saidNo }
+    const question = this.#questions.get(key) ?? this.#begin(key, { tokenId: id, name, scope })
+    const { promise: late, resolve } = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => resolve('late'), this.#deps.maxWaitMs ?? maxWaitMs)
+    const answer = await Promise.race([question.answered.promise, late])
+    clearTimeout(timer)
+    if (answer === 'late') return { sentence: noAnswer }
+    return answer ? 'yes' : { sentence: saidNo }
+  }
+
+  /** The user's answer to a question; one that was not asked does nothing. */
+  answer(tokenId: string, scope: Scope, isAllowed: boolean): void {
+    const key = `${tokenId} ${scope}`
+    const question = this.#questions.get(key)
+    if (question === undefined) return
+    this.#questions.delete(key)
+    if (isAllowed) this.#allowed.add(key)
+    else this.#refusedAt.set(key, this.#now())
+    question.answered.resolve(isAllowed)
+    this.emit('changed')
+  }
+
+  #begin(key: string, asked: Omit<WaitingScript, 'since'>): Question {
+    const question = {
+      waiting: { ...asked, since: this.#now() },
+      answered: Promise.withResolvers<boolean>(),
+    }
+    this.#questions.set(key, question)
+    this.emit('changed')
+    return question
+  }
+}
+
+export interface WhyNot {
+  readonly sentence: string
+}
+const saidNo = 'You said no to this script in Parlay Desk.'
+const noAnswer =
+  'Parlay Desk asked you about this script and got no answer yet. Say yes there, then try again.'
