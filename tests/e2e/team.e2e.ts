@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { PostgresServer } from '../support/team/postgres-server.ts'
 import { expect, test as base } from './fixture.ts'
 import { decide } from './hedging.ts'
 import { fetchFeed, profileSwitch } from './own-profile.ts'
 import { addParlay, cellPane, recordTicket, rowsOf, settled, ticketRows } from './screens.ts'
 import type { ServiceCall } from './service.ts'
+import { addShared, invite, letIn, openTab, setUpTeam, shareFirst, startDatabase } from './team-room.ts'
 
 interface Desks {
   readonly first: Page
@@ -20,57 +20,8 @@ interface Desks {
   readonly calls: readonly ServiceCall[]
 }
 
-const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
-const inStatusBar = (page: Page, text: string) => expect(page.getByText(`Team: ${text}`)).toBeVisible()
 const pricingCalls = (calls: readonly ServiceCall[]) =>
   calls.filter(({ route }) => route === 'pricing').length
-
-/** Sets a team up on the first desk, and invites the second. Returns the invitation. */
-async function setUpTeam(page: Page, database: string): Promise<string> {
-  await openTab(page, 'Settings')
-  await page.getByRole('button', { name: 'Set up a team' }).click()
-  const form = page.getByRole('form', { name: 'Set up a team' })
-  await form.getByRole('textbox', { name: 'Server address' }).fill(database)
-  await form.getByRole('button', { name: 'Test server' }).click()
-  await expect(form.getByText('Ready for a new team.')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Team name' }).fill('Weekend')
-  await form.getByRole('button', { name: 'Set up team' }).click()
-  await inStatusBar(page, '1 desk, shared')
-  await page.getByRole('button', { name: 'Invite a desk…' }).click()
-  await page.getByRole('button', { name: 'Make invitation' }).click()
-  const invitation = await page.getByRole('textbox', { name: 'Invitation' }).inputValue()
-  await page.getByRole('button', { name: 'Done' }).click()
-  return invitation
-}
-
-/** Joins on the second desk, and lets it in on the first. */
-async function letIn(owner: Page, joiner: Page, invitation: string): Promise<void> {
-  await openTab(joiner, 'Settings')
-  await joiner.getByRole('button', { name: 'Join a team' }).click()
-  await joiner.getByRole('textbox', { name: 'Invitation' }).fill(invitation)
-  await joiner.getByRole('button', { name: 'Join team' }).click()
-  await inStatusBar(joiner, 'Waiting to be let in')
-  await owner.getByRole('button', { name: 'Let Desk 2 in' }).click()
-  await inStatusBar(joiner, '2 desks, shared')
-  await inStatusBar(owner, '2 desks, shared')
-}
-
-/** Shares the first row with all desks. */
-async function shareFirst(page: Page): Promise<void> {
-  await rowsOf(page).first().getByRole('rowheader').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Share with the team…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share with the team' })
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog).toBeHidden()
-}
-
-/** Adds the parlay that the first desk shares from the list. */
-async function addShared(page: Page): Promise<void> {
-  const list = page.getByRole('region', { name: 'Shared parlays' })
-  await expect(list.getByText('1 parlay')).toBeVisible()
-  await list.getByRole('button', { name: /^Add to desk/ }).click()
-  await expect(list.getByText('On your desk')).toBeVisible()
-}
 
 const test = base.extend<{
   /** Address of an empty database. */
@@ -81,9 +32,8 @@ const test = base.extend<{
   readonly team: Desks
 }>({
   database: async ({}, use) => {
-    const server = await PostgresServer.start()
-    const { login, password, host, port, database } = server.address(await server.createDatabase())
-    await use(`postgres://${login}:${encodeURIComponent(password)}@${host}:${port}/${database}`)
+    const { server, database } = await startDatabase()
+    await use(database)
     await server.remove()
   },
 
@@ -98,7 +48,8 @@ const test = base.extend<{
     const start = { args: [profileSwitch({ profile })], env: { PARLAY_DESK_KEY: key } }
     const first = (await launch(start)).page
     const second = (await launch({ ...start, userDataDir: secondDir })).page
-    await letIn(first, second, await setUpTeam(first, database))
+    await setUpTeam(first, database)
+    await letIn(first, second, await invite(first))
     await use({ first, second, calls })
   },
 })

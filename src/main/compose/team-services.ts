@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { noTeam, type TeamState } from '../../shared/model/team/team-state.ts'
+import { maxUnsharedListed, type UnsharedRecord } from '../../shared/model/team/unshared-record.ts'
 import type { Announce } from '../../shared/contract.ts'
 import { Refusal } from '../../shared/failure.ts'
 import type { Account } from '../account/account.ts'
@@ -12,8 +13,10 @@ import type { Budgets } from '../desk/budget/budgets.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Backups } from '../ledger/backups/backups.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { describeUnshared } from '../ledger/sharing/describe-unshared.ts'
 import { saveLedger } from '../ledger/transfer/export-file.ts'
 import type { Imports } from '../ledger/transfer/imports.ts'
+import { describeUnsent } from '../team/copy/describe-unsent.ts'
 import { TeamSecrets } from '../team/joining/team-secrets.ts'
 import { Team } from '../team/team.ts'
 import { TeamBudget } from './team-budget.ts'
@@ -118,6 +121,7 @@ function createCalls(base: TeamBase, { team, budget, work }: TeamParts): TeamCal
         makePlain: keptLedger => (which === 'kept' ? putBack(base, keptLedger) : makePlain(base)),
         onStayed: () => base.ledger.open(),
       }),
+    unshared: () => listUnshared(base, team),
     retry: () => team.retry(),
     returnRecords: () => team.returnRecords(),
     async setShared(settings) {
@@ -135,6 +139,13 @@ function createCalls(base: TeamBase, { team, budget, work }: TeamParts): TeamCal
     share: draft => work.share(draft),
     sendStatements: () => work.sendStatements(),
   }
+}
+
+function listUnshared({ ledger }: TeamBase, team: Team): UnsharedRecord[] {
+  const others = team.copy === undefined ? [] : describeUnsent(team.copy, maxUnsharedListed)
+  return [...describeUnshared(ledger.core, maxUnsharedListed), ...others]
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, maxUnsharedListed)
 }
 
 /** Puts the ledger from before the team back, or begins an empty one. */

@@ -4,10 +4,9 @@
  */
 import { EventEmitter } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { z } from 'zod'
 import type { ServerDraft, ServerTest } from '../../shared/model/team/team-server.ts'
 import { RecordKind } from '../../shared/model/team/roles.ts'
-import { noTeam, Shared, type TeamState } from '../../shared/model/team/team-state.ts'
+import { noTeam, type Shared, type TeamState } from '../../shared/model/team/team-state.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import { openDatabase, type Database } from '../storage/database.ts'
 import { teamMigrations as copyMigrations } from '../storage/migrations/team/team-migrations.ts'
@@ -25,6 +24,7 @@ import { TeamSession, sessionTimes, type SessionTimes } from './sync/team-sessio
 import type { TeamLedger } from './sync/team-sync.ts'
 import { TeamMembers } from './team-members.ts'
 import { refuse, toRefusal } from './team-refusal.ts'
+import { plainSettings, readSettings, type SettingsPayload } from './team-settings.ts'
 
 export interface TeamDeps extends ConnectionOptions {
   /** `team.db` in the data folder. */
@@ -46,10 +46,6 @@ interface TeamEvents {
   changed: [TeamState]
   session: [TeamSession | undefined]
 }
-
-const SettingsPayload = z.object({ shared: Shared, callsPerMinute: z.number().int().min(1).nullable() })
-type SettingsPayload = Readonly<z.infer<typeof SettingsPayload>>
-const plainSettings: SettingsPayload = { shared: 'all', callsPerMinute: null }
 
 interface LeavingLedger {
   /** Makes a ledger without a team, or puts the one from before back, by its folder in `kept`. */
@@ -113,8 +109,7 @@ export class Team extends EventEmitter<TeamEvents> {
 
   /** Settings of the team, by an owner. */
   get settings(): SettingsPayload {
-    const body = this.#open?.copy.lastOfKind('settings')
-    return SettingsPayload.safeParse(body?.payload).data ?? plainSettings
+    return readSettings(this.#open?.copy)
   }
 
   state(): TeamState {
@@ -149,14 +144,15 @@ export class Team extends EventEmitter<TeamEvents> {
     return testServer(draft)
   }
 
-  /** Sets up a team with this desk as its owner. Throws Refusal. */
+  /** Sets up a team with this desk as its owner, which shares all or the ledger from its first record. Throws Refusal. */
   async found(
-    draft: ServerDraft & { readonly name: string; readonly memberName: string },
+    draft: ServerDraft & { readonly name: string; readonly memberName: string; readonly shared?: Shared },
   ): Promise<TeamState> {
     this.#assertNone()
     const server = readServer(draft)
-    const { name, memberName } = draft
-    const founded = await toRefusal(prepareTeam(server, { name, memberName }, this.#now()))
+    const { name, memberName, shared = 'all' } = draft
+    const at = this.#now()
+    const founded = await toRefusal(prepareTeam(server, { name, memberName }, at))
     await this.#deps.secrets.write(founded.secrets)
     const { host, port, database } = server.address
     const { team, member, login } = founded
@@ -165,7 +161,10 @@ export class Team extends EventEmitter<TeamEvents> {
       ...{ role: 'owner', isIn: false, hasLedger: false, keptLedger: null, invited: [] },
     }
     const opened = this.#create(about)
-    new TeamCopy(opened, { team, member }).enqueueFounding(founded.record)
+    const copy = new TeamCopy(opened, { team, member })
+    copy.enqueueFounding(founded.record)
+    const settings = { payload: { ...plainSettings, shared }, at }
+    if (shared !== 'all') copy.enqueue({ member, key: founded.secrets.key }, 'settings', settings)
     return this.#begin(opened, about)
   }
 

@@ -1,6 +1,7 @@
 /** Texts of the team that several features show: roles, state of the connection, records that are not shared yet. */
 import type { Role } from '../../shared/model/team/roles.ts'
 import type { TeamState } from '../../shared/model/team/team-state.ts'
+import type { UnsharedRecord } from '../../shared/model/team/unshared-record.ts'
 import { countText, pluralize } from './number-text.ts'
 import { timeAndDay } from './time-text.ts'
 
@@ -18,6 +19,19 @@ export const roleHints: Readonly<Record<Role, string>> = {
   recorder: 'Records tickets, and replies to instructions',
   partner: 'Sees only their own statements',
   auditor: 'Sees everything, changes nothing',
+}
+
+/** Names of records in lists of what is not shared yet. */
+export const unsharedNames: Readonly<Record<UnsharedRecord['kind'], string>> = {
+  ticket: 'Ticket',
+  account: 'Account',
+  rule: 'Void rule',
+  instruction: 'Instruction',
+  reply: 'Reply to an instruction',
+  statement: 'Statement',
+  member: 'Desk',
+  settings: 'What the team shares',
+  founded: 'The team itself',
 }
 
 interface TeamText {
@@ -89,6 +103,8 @@ function describeConnected(state: TeamState): TeamText {
   }
 }
 
-/** `seen 6:46 PM`. */
-export const lastSeenText = (at: number | null, now: number): string =>
-  at === null ? 'not seen yet' : now - at < 60_000 ? 'here now' : `seen ${timeAndDay(at, now)}`
+/** `seen 6:46 PM`. `isLinked`: false while this desk works alone and sees no other. */
+export function lastSeenText(at: number | null, now: number, isLinked: boolean): string {
+  if (at === null) return 'not seen yet'
+  return isLinked && now - at < 60_000 ? 'here now' : `seen ${timeAndDay(at, now)}`
+}

@@ -11,6 +11,7 @@ import { MemberId, RoleDraft, TeamName } from '../model/team/member.ts'
 import { OwnPresence, Presence } from '../model/team/presence.ts'
 import { ServerDraft, ServerTest } from '../model/team/team-server.ts'
 import { Shared, TeamState } from '../model/team/team-state.ts'
+import { UnsharedRecord } from '../model/team/unshared-record.ts'
 import { call, event, Nothing, ParlayId } from './entry.ts'
 
 const OfMember = z.strictObject({ member: MemberId })
@@ -20,7 +21,7 @@ export const team = {
   /** Checks a server; nothing is changed there. */
   test: call(ServerDraft, ServerTest),
   /** Sets up a team in an empty database, with this desk as its owner. */
-  found: call(ServerDraft.extend({ name: TeamName, memberName: TeamName }), TeamState),
+  found: call(ServerDraft.extend({ name: TeamName, memberName: TeamName, shared: Shared }), TeamState),
   /** Makes an invitation for one desk: a text to send to it by a safe way. It is shown once. */
   invite: call(RoleDraft.extend({ name: TeamName }), { invitation: z.string() }),
   /** Uses an invitation: this desk makes its key and asks to be let in. */
@@ -35,6 +36,8 @@ export const team = {
    * before. Refused while records are not shared, unless `evenUnshared`.
    */
   leave: call({ ledger: z.enum(['team', 'kept']), evenUnshared: z.boolean() }, TeamState),
+  /** Records of this desk that the team does not have yet, oldest first: at most `maxUnsharedListed`. */
+  unshared: call(Nothing, z.array(UnsharedRecord)),
   /** Tries again now, also after a fault. */
   retry: call(Nothing, TeamState),
   /** Gives a server that was restored from an older backup the records that it lost. */

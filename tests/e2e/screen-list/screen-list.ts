@@ -4,6 +4,7 @@
  */
 import { fullDesk, fullViews, groupWindow, ledgerWindow, newDemo } from './demo-worlds.ts'
 import type { World } from './screen.ts'
+import { ownersDesk, partnersDesk } from './team-worlds.ts'
 import {
   damagedLedger,
   damagedProgram,
@@ -29,4 +30,6 @@ export const worlds: readonly World[] = [
   damagedLedger,
   damagedProgram,
   otherHosts,
+  ownersDesk,
+  partnersDesk,
 ]

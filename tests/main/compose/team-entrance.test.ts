@@ -23,7 +23,14 @@ function listLoaded(file: string, loaded = new Set<string>()): Set<string> {
 const refuse = () => Promise.reject(new Error('not asked'))
 const quietCalls: TeamCalls = {
   ...{ test: refuse, found: refuse, invite: refuse, join: refuse, admit: refuse, setRole: refuse },
-  ...{ remove: refuse, leave: refuse, retry: refuse, returnRecords: refuse, setShared: refuse },
+  ...{
+    remove: refuse,
+    leave: refuse,
+    unshared: refuse,
+    retry: refuse,
+    returnRecords: refuse,
+    setShared: refuse,
+  },
   ...{ decideWaiting: refuse, present: refuse, instruct: refuse, reply: refuse, share: refuse },
   ...{ sendStatements: refuse },
 }

@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres)('two programs in a team', () => {
     expect(await first.api.ledger.record(makeHandDraft())).toMatchObject({ ok: true })
     const before = uids(first)
     const owner = await calls(first)
-    await owner.found({ address, certificate: null, name: 'Pool', memberName: 'Desk 1' })
+    await owner.found({ address, certificate: null, name: 'Pool', memberName: 'Desk 1', shared: 'all' })
     await vi.waitUntil(() => first.services.team.state().connection.kind === 'connected', { timeout: 10_000 })
     const { keptLedger } = first.services.team.state()
     expect(existsSync(join(first.folder, 'kept', keptLedger ?? '', 'ledger.db'))).toBe(true)

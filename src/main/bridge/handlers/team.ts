@@ -37,6 +37,7 @@ export function createTeamHandlers(entrance: OfferedTeam): Handlers['team'] {
     setRole: ask(calls => calls.setRole),
     remove: ask(calls => calls.remove),
     leave: ask(calls => calls.leave),
+    unshared: ask(calls => calls.unshared),
     retry: ask(calls => calls.retry),
     returnRecords: ask(calls => calls.returnRecords),
     setShared: ask(calls => calls.setShared),

@@ -12,6 +12,7 @@ import type { OpenPromotions } from '../../../shared/model/price/promoted-price.
 import { entryKinds } from '../../../shared/model/ticket/payout.ts'
 import { TicketResult } from '../../../shared/model/ticket/settlement.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Changes } from '../log/changes.ts'
 import type { AccountBook } from './account-book.ts'
 import {
   amountOf,
@@ -112,15 +113,19 @@ const noTickets: TicketMoney = { cashMinor: 0, openMinor: 0, tickets: 0 }
 
 interface AccountReadsDeps extends PromotionReadsDeps {
   readonly accounts: Pick<AccountBook, 'list' | 'get'>
+  /** Undefined in a ledger without a team. */
+  readonly changes: Pick<Changes, 'findOf'> | undefined
 }
 
 export class AccountReads {
   readonly #book: Pick<AccountBook, 'list' | 'get'>
+  readonly #changes: Pick<Changes, 'findOf'> | undefined
   readonly #run: ReturnType<typeof prepareStatements>
   readonly promotions: PromotionReads
 
-  constructor({ database, accounts, ...context }: AccountReadsDeps) {
+  constructor({ database, accounts, changes, ...context }: AccountReadsDeps) {
     this.#book = accounts
+    this.#changes = changes
     this.#run = prepareStatements(database)
     this.promotions = new PromotionReads({ database, ...context })
   }
@@ -194,11 +199,16 @@ export class AccountReads {
     const newestFirst = [...listRecordItems(history), ...entries].toSorted((a, b) => b.seq - a.seq)
     let balanceMinor = this.balance(accountId)
     const items = newestFirst.slice(0, maxItems).map((item): AccountItem => {
-      const shown = { ...item, balanceMinor }
+      const shown = { ...item, balanceMinor, ...this.#toAuthor(item.seq) }
       balanceMinor -= item.amountMinor
       return shown
     })
     return { items, more: count - items.length }
+  }
+
+  #toAuthor(seq: number): Pick<AccountItem, 'by'> {
+    const change = this.#changes?.findOf(seq)
+    return change === undefined ? {} : { by: { member: change.member, isShared: change.place !== null } }
   }
 
   #sumTickets(): (history: AccountHistory) => TicketMoney {

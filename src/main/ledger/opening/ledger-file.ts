@@ -79,7 +79,7 @@ export function openCore(files: LedgerFiles, isDemo: () => boolean, options: Ope
     isDemo,
     policies,
     accounts,
-    accountReads: new AccountReads({ database, accounts, isDemo }),
+    accountReads: new AccountReads({ database, accounts, isDemo, changes }),
     projector: new Projector({ database, log, facets }),
     writer,
     reads: new LedgerReads({ database, log, facets, policies, accounts, isDemo }),

@@ -255,6 +255,7 @@ const isCondition = (part: FilterPart): part is ConditionPart => !('value' in pa
 
 function toCondition(isDemo: boolean, part: ConditionPart): SqlPart {
   if (part.kind === 'settled-since') return { sql: isSettledSince, values: [Number(isDemo), part.at] }
+  if (part.kind === 'waiting') return { sql: hasWaiting, values: [] }
   if (part.kind === 'promotion') return { sql: hasPromotion, values: [part.promotionId] }
   if (part.kind === 'parlay') return { sql: hasLegs, values: [part.legs.length, toJsonColumn(part.legs)] }
   return { sql: hasPendingLeg(exposureColumns[part.kind]), values: [part.gameKey, part.label, part.detail] }
@@ -284,6 +285,10 @@ const hasLegs = `(SELECT count(*) FROM legs AS l WHERE l.ticket_id = d.ticket_id
   SELECT 1 FROM json_each(?) AS w WHERE NOT EXISTS (
     SELECT 1 FROM legs AS l WHERE l.ticket_id = d.ticket_id AND l.game_key = w.value ->> 'gameKey'
       AND l.market = w.value ->> 'market' AND l.name = w.value ->> 'name'))`
+
+/** Tickets with a change of a team that waits for a user. */
+const hasWaiting = `d.ticket_id IN (
+  SELECT w.id FROM changes AS c CROSS JOIN tickets AS w ON c.subject = 'ticket:' || w.uid WHERE c.standing = 'waiting')`
 
 /** Tickets that used a promotion. */
 const hasPromotion =

@@ -2,6 +2,7 @@
  * Mirror of the team's instructions, shared parlays and statements, of who is at which parlay, and of what this desk says
  * about itself.
  */
+import { useWindowFocus } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type {
@@ -77,13 +78,17 @@ export const useTeamWorkStore = defineStore('team work', () => {
     const { parlayId = null, bookId = null } = placed ?? lookingAt.value ?? {}
     return { parlayId, bookId, doing: placed === undefined ? 'looking' : 'placing' }
   }
-  watch(
-    () => JSON.stringify(toOwn()),
-    () => {
-      const own = toOwn()
-      if (own !== undefined) void bridge().team.present(own)
-    },
-  )
+  // The window used last speaks for this desk; one that is at no parlay never takes back what another said.
+  const isFocused = useWindowFocus()
+  let hasSpoken = false
+  watch([() => JSON.stringify(toOwn()), isFocused], ([text], [before]) => {
+    const own = toOwn()
+    if (own === undefined) return
+    const isAtParlay = own.parlayId !== null
+    if (isAtParlay ? text === before && !isFocused.value : text === before || !hasSpoken) return
+    hasSpoken = isAtParlay
+    void bridge().team.present(own)
+  })
 
   const instruct = async (draft: InstructionDraft) => adopt(await bridge().team.instruct(draft))
   const reply = async (uid: string, part: number, draft: ReplyDraft) =>

@@ -1,5 +1,6 @@
 /** Accounts as the window shows them: their money, the statement by holder, and the records of one account. */
 import { z } from 'zod'
+import { RecordAuthor } from '../team/record-author.ts'
 import { Count, Currency } from '../ticket/money.ts'
 import { entryKinds } from '../ticket/payout.ts'
 import { TicketResult } from '../ticket/settlement.ts'
@@ -107,6 +108,8 @@ const item = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) =>
     amountMinor: Sum,
     /** Balance after it. */
     balanceMinor: Sum,
+    /** Author, in a ledger that a team shares. */
+    by: RecordAuthor.optional(),
     ...shape,
   })
 

@@ -41,6 +41,8 @@ export const FilterPart = z.discriminatedUnion('kind', [
     detail: z.string().max(1_000),
     gameKey: z.string().max(1_000),
   }),
+  /** Tickets with a change of a team that waits for a user. */
+  z.strictObject({ kind: z.literal('waiting') }),
   /** Tickets that used a promotion. */
   z.strictObject({ kind: z.literal('promotion'), label: z.string().max(1_000), promotionId: PromotionId }),
   /** The legs of a parlay: all of them and no other. */

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { Refusal } from '../../../../src/shared/failure.ts'
+import {
+  allTickets,
+  newestFirst,
+  type LedgerFilter,
+} from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { readShared, verifyDesk } from '../../../support/ledger/read-shared.ts'
 import { listChanges, openPair } from '../../../support/ledger/shared-desks.ts'
-import { makeLeg, readLine } from '../../../support/ledger/tickets.ts'
+import { makeLeg, makeTicket, readLine } from '../../../support/ledger/tickets.ts'
 
 const pay = (ledger: Ledger, payoutMinor: number) => ledger.decide(1, { kind: 'payout', payoutMinor }, 'paid')
 
@@ -32,6 +37,18 @@ function openContested() {
 }
 
 describe('Two desks that decide one ticket without each other', () => {
+  it('list it alone among the tickets that wait', () => {
+    const { first, settle } = openContested()
+    first.ledger.record(makeTicket({ note: 'another' }))
+    settle()
+    const list = (also: LedgerFilter['also']) =>
+      first.ledger.reads.list
+        .page({ filter: { ...allTickets, also }, sort: newestFirst, after: null, limit: 10 })
+        .lines.map(({ id }) => id)
+    expect(list([])).toHaveLength(2)
+    expect(list([{ kind: 'waiting' }])).toEqual([1])
+  })
+
   it('both show the one that came first; the other waits, on both', () => {
     const { first, second, expectSame } = openContested()
     for (const { ledger } of [first, second])

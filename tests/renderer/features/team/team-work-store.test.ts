@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import { useTeamStore } from '../../../../src/renderer/features/team/team-store.ts'
 import { useTeamWorkStore } from '../../../../src/renderer/features/team/team-work-store.ts'
@@ -13,6 +13,7 @@ async function open(team: TeamState = connected) {
   const desk = stubDesk({ team, settings: { ...plainSettings, books: [book('bravo', 'Bravo')] } })
   setActivePinia(createPinia())
   const work = useTeamWorkStore()
+  onTestFinished(() => work.$dispose())
   await Promise.all([useTeamStore().start(), useSettingsStore().start(), work.start()])
   await flushPromises()
   return { work, ...desk }
@@ -50,6 +51,20 @@ describe('useTeamWorkStore', () => {
       { parlayId: 7, bookId: 'bravo', doing: 'placing' },
       { parlayId: 8, bookId: null, doing: 'looking' },
     ])
+  })
+
+  it('speaks again when its window is used again, and says nothing while it is at no parlay', async () => {
+    const { work, api } = await open()
+    expect(api.team.present).not.toHaveBeenCalled()
+    work.look({ parlayId: 7, bookId: null })
+    await flushPromises()
+    window.dispatchEvent(new Event('blur'))
+    await flushPromises()
+    window.dispatchEvent(new Event('focus'))
+    await flushPromises()
+    work.look(undefined)
+    await flushPromises()
+    expect(api.team.present.mock.calls.map(([own]) => own.parlayId)).toEqual([7, 7, null])
   })
 
   it.each([noTeam, { ...connected, shared: 'ledger' as const }])(

@@ -73,6 +73,8 @@ export function describeFilterPart(part: FilterPart): string {
       return `Player: ${part.label}`
     case 'leg':
       return `Leg: ${part.label}`
+    case 'waiting':
+      return 'Waits for your decision'
     case 'promotion':
       return `Promotion: ${part.label}`
     case 'parlay':

@@ -50,6 +50,15 @@ describe('TicketGrid', () => {
     await expect.poll(() => api.ledger.ticket.mock.lastCall).toEqual([{ ticketId: 2 }])
   })
 
+  it('lists only the tickets with changes that wait', async () => {
+    const status: LedgerStatus = openStatus.kind === 'open' ? { ...openStatus, waiting: 1 } : openStatus
+    const { view, api } = await openLedger([lineOf(1), lineOf(2, { waiting: 1 })], { status })
+    await button(view, 'Show only these').trigger('click')
+    await settled()
+    await expect.poll(() => api.ledger.page.mock.lastCall?.[0].filter.also).toEqual([{ kind: 'waiting' }])
+    expect(view.text()).toContain('Waits for your decision')
+  })
+
   it('marks an open ticket that waits for one leg', async () => {
     const legs = { won: 1, lost: 0, refunded: 0, pending: 1, unknown: 0 }
     const { row } = await openLedger([lineOf(1, { legs }), lineOf(2)])

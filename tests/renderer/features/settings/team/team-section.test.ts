@@ -73,8 +73,8 @@ describe('TeamSection without a team', () => {
       certificate: null,
       name: 'Pool',
       memberName: 'Desk 1',
+      shared: 'all',
     })
-    expect(api.team.setShared).not.toHaveBeenCalled()
     expect(pane.html()).not.toContain('pw@')
   })
 
@@ -85,11 +85,10 @@ describe('TeamSection without a team', () => {
     await fill('Server address', address)
     await fill('Team name', 'Pool')
     await pane.findAll('input[type=radio]')[1]?.setValue()
-    api.team.found.mockResolvedValueOnce(ok(connected))
-    api.team.setShared.mockResolvedValueOnce(ok({ ...connected, shared: 'ledger' }))
+    api.team.found.mockResolvedValueOnce(ok({ ...connected, shared: 'ledger' }))
     await pane.find('form').trigger('submit')
     await shows('Your records are shared.')
-    expect(api.team.setShared).toHaveBeenCalledExactlyOnceWith({ shared: 'ledger', callsPerMinute: null })
+    expect(api.team.found.mock.lastCall?.[0]).toMatchObject({ shared: 'ledger' })
     expect(pane.text()).not.toContain('terms may not allow')
   })
 
@@ -253,9 +252,14 @@ describe('TeamSection in a team', () => {
   })
 
   it('leaves after a question, with records that are not shared only when that is checked', async () => {
-    const { pane, shows, press, api } = await openTeam({ ...connected, unshared: 2, keptLedger: 'ledger-1' })
+    const { pane, shows, press, api } = await openTeam({ ...connected, unshared: 3, keptLedger: 'ledger-1' })
+    const ofTicket = { kind: 'ticket' as const, title: 'Ada o27.5 pts at Bravo', at: Date.now() }
+    api.team.unshared.mockResolvedValue(ok([ofTicket, ofTicket]))
     await press('Leave team…')
-    await shows('2 records of this desk aren’t shared yet.')
+    await shows('3 records of this desk aren’t shared yet.')
+    await expect
+      .poll(() => pane.get('dialog [aria-label="Records not yet shared"]').text())
+      .toMatch(/^Ticket: Ada o27\.5 pts at Bravo.*, 2 records…? ?… and 1 more record$/)
     expect(button(pane, 'Leave team').attributes('disabled')).toBeDefined()
     await pane.find('dialog input[type=checkbox]').setValue(true)
     await pane.findAll('dialog input[type=radio]')[1]?.setValue()

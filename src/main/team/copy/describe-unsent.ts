@@ -1,0 +1,27 @@
+/** Own records of the outbox that are no changes of the ledger, by what their payloads name. */
+import { z } from 'zod'
+import type { UnsharedRecord } from '../../../shared/model/team/unshared-record.ts'
+import { parseBody } from '../log/record.ts'
+import type { TeamCopy } from './team-copy.ts'
+
+const Kind = z.enum(['instruction', 'reply', 'statement', 'member', 'settings', 'founded'])
+const Named = z
+  .object({ title: z.string() })
+  .or(z.object({ holder: z.string() }))
+  .or(z.object({ name: z.string() }))
+
+/** Oldest first, at most `limit`. */
+export function describeUnsent(copy: Pick<TeamCopy, 'unsent'>, limit: number): UnsharedRecord[] {
+  return copy.unsent(limit).flatMap(({ kind, body: text }) => {
+    const { data } = Kind.safeParse(kind)
+    const body = parseBody(text)
+    return data === undefined || body === undefined
+      ? []
+      : [{ kind: data, title: nameOf(body.payload), at: body.at }]
+  })
+}
+
+function nameOf(payload: unknown): string {
+  const { data } = Named.safeParse(payload)
+  return data === undefined ? '' : (Object.values(data)[0] ?? '')
+}

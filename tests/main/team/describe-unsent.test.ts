@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { describeUnsent } from '../../../src/main/team/copy/describe-unsent.ts'
+import { emptyHead, signRecord } from '../../../src/main/team/log/record.ts'
+import { createSigningKey } from '../../../src/main/team/log/signing.ts'
+import type { RecordKind } from '../../../src/shared/model/team/roles.ts'
+
+it('describeUnsent names what the records of the outbox are about, and leaves changes to the ledger', () => {
+  const author = { member: '0'.repeat(16), key: createSigningKey() }
+  const sign = (kind: RecordKind, payload: unknown, number: number) =>
+    signRecord(author, {
+      number,
+      kind,
+      team: 'a'.repeat(64),
+      prior: null,
+      seen: emptyHead,
+      at: number,
+      payload,
+    })
+  const records = [
+    sign('instruction', { title: 'A ML · B ML', keys: [] }, 1),
+    sign('change', { uid: 'u' }, 2),
+    sign('statement', { holder: 'Kim', rows: [] }, 3),
+    sign('reply', { uid: 'u', part: 0 }, 4),
+    sign('member', { name: 'Desk 2', role: 'trader' }, 5),
+  ]
+  expect(describeUnsent({ unsent: () => records }, 10)).toEqual([
+    { kind: 'instruction', title: 'A ML · B ML', at: 1 },
+    { kind: 'statement', title: 'Kim', at: 3 },
+    { kind: 'reply', title: '', at: 4 },
+    { kind: 'member', title: 'Desk 2', at: 5 },
+  ])
+})
