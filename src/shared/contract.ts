@@ -21,6 +21,7 @@ import { links } from './contract/links.ts'
 import { palette } from './contract/palette.ts'
 import { phone } from './contract/phone.ts'
 import { quotes } from './contract/quotes.ts'
+import { rules } from './contract/rules.ts'
 import { scanner } from './contract/scanner.ts'
 import { scripts } from './contract/scripts.ts'
 import { sounds } from './contract/sounds.ts'
@@ -54,6 +55,7 @@ export const contract = {
   fair,
   scanner,
   alerts,
+  rules,
   phone,
   trending,
   ledger,

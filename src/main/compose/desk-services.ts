@@ -33,6 +33,8 @@ import { FairStore } from '../desk/fair/fair-store.ts'
 import { priority } from '../odds-service/permits.ts'
 import { AlertStore } from '../desk/alerts/alert-store.ts'
 import { Alerts } from '../desk/alerts/alerts.ts'
+import { Rules } from '../desk/rules/rules.ts'
+import { RuleStore } from '../desk/rules/rule-store.ts'
 import type { Caller } from '../odds-service/caller.ts'
 import { createTrending, type Sent } from '../odds-service/trending.ts'
 import { PhoneAlerts } from '../phone/phone-alerts.ts'
@@ -229,6 +231,34 @@ export function openAlerts({ database, account, settings }: BaseServices): Alert
     display: () => settings.state(),
     format: () => settings.priceFormat,
     nameOf: id => settings.shownBooks().find(book => book.id === id)?.name ?? id,
+  })
+}
+
+/** Rules on the desk's prices, and their replay over the price history. */
+export function openRules(
+  { database, account, settings }: BaseServices,
+  desk: Desk,
+  { quotes, fairStore }: { readonly quotes: QuoteStore; readonly fairStore: FairStore },
+): Rules {
+  const parlays = new ParlayStore(database)
+  return new Rules({
+    store: new RuleStore(database),
+    profileId: () => account.activeId,
+    display: () => settings.state(),
+    text: () => ({
+      format: settings.priceFormat,
+      nameOf: id => settings.shownBooks().find(book => book.id === id)?.name ?? id,
+      currency: settings.state().value.currency,
+    }),
+    bookIds: () => settings.shownBooks().map(({ id }) => id),
+    findParlay: (profileId, parlayId) => parlays.find(profileId, parlayId),
+    fairsOf: parlayId => fairStore.ofParlay(parlayId),
+    quotes,
+    canAsk(cell) {
+      const obstacle = desk.findObstacle(cell)
+      return obstacle === undefined || obstacle.kind === 'asked'
+    },
+    ask: (cell, count) => desk.requote(cell, count),
   })
 }
 

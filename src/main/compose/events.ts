@@ -29,6 +29,7 @@ export function connectEvents(services: Services, windows: EventWindows) {
   connectView(services)
   connectWindows(services, windows)
   connectAlerts(services, notify, windows)
+  connectRules(services, notify, windows)
   connectTrending(services, notify)
   connectScanner(services)
   connectSettlement(services, notify)
@@ -87,11 +88,13 @@ function connectStakeLimits({
   account,
   desk,
   ledger,
+  rules,
   scanner,
   settings,
-}: Uses<'account' | 'desk' | 'ledger' | 'scanner' | 'settings'>): void {
+}: Uses<'account' | 'desk' | 'ledger' | 'rules' | 'scanner' | 'settings'>): void {
   const set = (maxStakes: ReadonlyMap<string, number>) => {
     desk.setMaxStakes(maxStakes)
+    rules.setMaxStakes(maxStakes)
     scanner.setMaxStakes(maxStakes)
   }
   const read = () => {
@@ -244,6 +247,23 @@ export function connectAlerts(
   })
   phone.on('changed', state => announce('phone', 'changed', state))
   phone.on('problem', sentence => account.addNotice(sentence))
+}
+
+/** Rules follow the desk, and reach the user in the window, as notifications and on phones. */
+export function connectRules(
+  { announce, account, desk, rules, phone }: Uses<'announce' | 'account' | 'desk' | 'rules' | 'phone'>,
+  notify: Notify,
+  windows: Pick<EventWindows, 'showMain'>,
+): void {
+  desk.on('changed', change => rules.follow(change))
+  account.on('switched', () => rules.open())
+  rules.on('changed', state => announce('rules', 'changed', state))
+  rules.on('fired', notices => {
+    for (const { title, body, parlayId, bookId } of notices)
+      notify({ title, body, isSilent: true }, () => windows.showMain({ show: 'price', parlayId, bookId }))
+    const toPhone = (title: string) => (account.isDemo ? `Demo: ${title}` : title)
+    phone.send(notices.map(({ title, body }) => ({ firedIds: [], title: toPhone(title), body })))
+  })
 }
 
 /** A run belongs to the profile that it was started in; its list is ranked by the desk's prices and the settings of now. */

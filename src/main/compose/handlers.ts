@@ -11,6 +11,7 @@ import {
 import {
   createAlertsHandlers,
   createPhoneHandlers,
+  createRulesHandlers,
   createBudgetHandlers,
   createDeskHandlers,
   createFairHandlers,
@@ -75,6 +76,7 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     fair: createFairHandlers(services.fairPrices),
     scanner: createScannerHandlers(services),
     alerts: createAlertsHandlers(services.alerts),
+    rules: createRulesHandlers(services.rules),
     phone: createPhoneHandlers(services.phone),
     grid: createGridHandlers(services.grids, announceToOthers, exportCsv),
     layouts: createLayoutsHandlers(services),

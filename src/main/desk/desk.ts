@@ -34,7 +34,7 @@ import {
 } from './parlays/watched-parlays.ts'
 import { BookPaces } from './planning/book-paces.ts'
 import { LearnedPaces } from './planning/learned-paces.ts'
-import { Planner, type PlannerDeps } from './planning/planner.ts'
+import { Planner, type CountPermit, type PlannerDeps } from './planning/planner.ts'
 import { findStage, isFinal, Pricer, type PricerDeps } from './planning/pricer.ts'
 import type { DeskRowToRefresh } from './planning/refresh-plan.ts'
 import { TeamCells } from './planning/team-cells.ts'
@@ -227,6 +227,9 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** Pace of a book's prices, learned from the price history. */
   readonly paceOf: LearnedPaces['paceOf'] = (bookId, stage) => this.#paces.paceOf(bookId, stage)
+  /** Plans a call for a rule, which counts it by its own share. */
+  readonly requote = (cell: CellAddress, count: CountPermit) =>
+    void this.#planner.plan(cell, priority.visible, count)
   /** Half-lives of the books that enough is known of. */
   readonly halfLives: LearnedPaces['halfLives'] = () => this.#paces.halfLives()
 

@@ -23,6 +23,7 @@ describe('A migration, once written, stays as it is', () => {
       'ca3bee6a1f96',
       'db2ff98fd709',
       '3064da0589b9',
+      '54812c23da52',
     ])
   })
 

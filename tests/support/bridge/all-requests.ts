@@ -7,6 +7,7 @@ import { allTickets } from '../../../src/shared/model/ticket/ledger-filter.ts'
 import { allTime } from '../../../src/shared/model/price/link-outcome.ts'
 import { ledgerRequests, none, nothing, typed, type Requests } from './ledger-requests.ts'
 import { programRequests } from './program-requests.ts'
+import { ruleRequests } from './rule-requests.ts'
 import { scriptRequests } from './script-requests.ts'
 import { teamRequests } from './team-requests.ts'
 import type { Facts } from './program-facts.ts'
@@ -366,6 +367,7 @@ const requests: Requests = {
   },
   ...ledgerRequests,
   ...programRequests,
+  rules: ruleRequests,
   team: teamRequests,
   ...scriptRequests,
 }

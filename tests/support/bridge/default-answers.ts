@@ -65,6 +65,7 @@ export const quietState: MainState = {
   grid: plainLayout,
   layouts: [],
   alerts: { alerts: [], fired: [] },
+  rules: { rules: [], decisions: [] },
   sounds: defaultSounds,
   scanner: quietScanner,
   palette: [],

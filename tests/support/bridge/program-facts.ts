@@ -6,20 +6,33 @@ import { allTickets, newestFirst } from '../../../src/shared/model/ticket/ledger
 export async function readFacts(api: DeskApi) {
   const noFilter = { league: null, bookId: null, isLiveOnly: false, isMainOnly: false, isPinnedOnly: false }
   const shelves = ['waiting', 'queued', 'refused', 'cancelled'] as const
-  const [account, settings, board, desk, alerts, found, page, overview, backups, phone, ...submissions] =
-    await Promise.all([
-      valueOf(api.account.snapshot()),
-      valueOf(api.settings.snapshot()),
-      valueOf(api.board.snapshot()),
-      valueOf(api.desk.snapshot()),
-      valueOf(api.alerts.snapshot()),
-      valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
-      valueOf(api.ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })),
-      valueOf(api.accounts.overview()),
-      valueOf(api.backups.list()),
-      valueOf(api.phone.snapshot()),
-      ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
-    ])
+  const [
+    account,
+    settings,
+    board,
+    desk,
+    alerts,
+    found,
+    page,
+    overview,
+    backups,
+    phone,
+    rules,
+    ...submissions
+  ] = await Promise.all([
+    valueOf(api.account.snapshot()),
+    valueOf(api.settings.snapshot()),
+    valueOf(api.board.snapshot()),
+    valueOf(api.desk.snapshot()),
+    valueOf(api.alerts.snapshot()),
+    valueOf(api.board.search({ query: '', limit: 200, filter: noFilter })),
+    valueOf(api.ledger.page({ filter: allTickets, sort: newestFirst, after: null, limit: 200 })),
+    valueOf(api.accounts.overview()),
+    valueOf(api.backups.list()),
+    valueOf(api.phone.snapshot()),
+    valueOf(api.rules.snapshot()),
+    ...shelves.map(filter => valueOf(api.trending.page({ filter, from: 0, limit: 100 }))),
+  ])
   const rows = desk?.rows ?? []
   const parlays = await Promise.all(rows.slice(0, 4).map(row => findParlay(api, row.id)))
   const cells = rows.flatMap(row => row.cells.map(cell => ({ parlayId: row.id, ...cell })))
@@ -41,6 +54,7 @@ export async function readFacts(api: DeskApi) {
     accounts: (overview?.accounts ?? []).map(({ accountId }) => accountId),
     backups: backups?.backups ?? [],
     phones: phone?.targets ?? [],
+    ruleIds: (rules?.rules ?? []).map(({ id }) => id),
   }
 }
 

@@ -62,6 +62,17 @@ const alert = {
   hasNotice: true,
   hasSound: false,
 }
+const rule = {
+  name: 'Worth a bet',
+  parlayId: 1,
+  bookIds: ['bravo'],
+  ev: 0.05,
+  maxAgeMs: 10_000,
+  minStake: '50',
+  actions: ['requote', 'notify', 'prepare-slip'],
+  callsPerMinute: 6,
+  isOn: true,
+}
 const plan = { leagues: ['ubl'], isLiveOnly: true, isMainOnly: false, everySeconds: 60 }
 const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 
@@ -215,6 +226,11 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'alerts.remove': { id: 1 },
   'alerts.restore': { id: 1 },
   'alerts.markRead': null,
+  'rules.snapshot': null,
+  'rules.save': { id: null, draft: rule },
+  'rules.remove': { id: 1 },
+  'rules.setOn': { id: 1, isOn: false },
+  'rules.replay': { draft: rule, from: 0, to: 1_795_200_000_000 },
   'phone.snapshot': null,
   'phone.add': { draft: { kind: 'ntfy', name: '', address: 'https://ntfy.example/topic', token: '' } },
   'phone.approve': { id: 't-0123456789ab' },

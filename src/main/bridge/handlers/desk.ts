@@ -18,6 +18,7 @@ import type { QuoteStore } from '../../desk/quotes/quote-store.ts'
 import type { WhatIf } from '../../desk/whatif.ts'
 import type { FairPrices } from '../../desk/fair/fair-prices.ts'
 import type { Alerts } from '../../desk/alerts/alerts.ts'
+import type { Rules } from '../../desk/rules/rules.ts'
 import type { PhoneAlerts } from '../../phone/phone-alerts.ts'
 import type { CsvExport } from '../../files/csv-writer.ts'
 
@@ -164,6 +165,16 @@ export function createAlertsHandlers(alerts: Alerts): Handlers['alerts'] {
     remove: ({ id }) => alerts.remove(id),
     restore: ({ id }) => alerts.restore(id),
     markRead: () => alerts.markRead(),
+  }
+}
+
+export function createRulesHandlers(rules: Rules): Handlers['rules'] {
+  return {
+    snapshot: () => rules.state(),
+    save: ({ id, draft }) => rules.save(id, draft),
+    remove: ({ id }) => rules.remove(id),
+    setOn: ({ id, isOn }) => rules.setOn(id, isOn),
+    replay: ({ draft, from, to }) => rules.replay(draft, { from, to }),
   }
 }
 

@@ -39,8 +39,13 @@ export interface PlannerDeps {
   readonly onChanged: (cell: CellAddress) => void
 }
 
+/** Counts the call of a permit for who plans it; undefined when that one may spend no more. */
+export type CountPermit = (permit: Permit) => Permit | undefined
+
 interface PlannedCall extends CallRequest {
   readonly cell: CellAddress
+  /** Undefined once another part of the program has planned it too. */
+  count: CountPermit | undefined
   readonly budget: CallBudget
   readonly abort: AbortController
   /** Ends the wait for another desk's answer. */
@@ -69,11 +74,15 @@ export class Planner {
     return this.#calls.isEmpty
   }
 
-  /** Plans a call; resolves when it has ended or was cancelled. A call already planned can only move ahead. */
-  plan(cell: CellAddress, wanted: Priority): Promise<undefined> {
+  /**
+   * Plans a call; resolves when it has ended or was cancelled. A call already planned can only move ahead. `count`: the
+   * call is dropped when its permit is not counted.
+   */
+  plan(cell: CellAddress, wanted: Priority, count?: CountPermit): Promise<undefined> {
     const known = this.#calls.get(cell)
-    if (known === undefined) return this.#start(cell, wanted, 'limits')
+    if (known === undefined) return this.#start(cell, { priority: wanted, waitsThrough: 'limits', count })
     if (known.priority < wanted) this.#setPriority(known, wanted)
+    if (count === undefined) known.count = undefined
     return known.ended
   }
 
@@ -102,7 +111,7 @@ export class Planner {
     for (const call of this.#calls.values()) {
       if (call.budget.isWaiting(call) || !matches(call.cell, call.abort.signal)) continue
       this.#drop(call)
-      void this.plan(call.cell, call.priority)
+      void this.plan(call.cell, call.priority, call.count)
     }
   }
 
@@ -140,14 +149,17 @@ export class Planner {
     call.budget.setPriority(call, to)
   }
 
-  #start(cell: CellAddress, wanted: Priority, waitsThrough: 'limits' | 'any'): Promise<undefined> {
+  #start(
+    cell: CellAddress,
+    wanted: Pick<PlannedCall, 'priority' | 'waitsThrough' | 'count'>,
+  ): Promise<undefined> {
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
     const call: PlannedCall = {
+      ...wanted,
       cell,
       profileId: this.#deps.profileId(),
       host: this.#deps.hostOf(cell.bookId),
-      priority: this.#toPriority(cell, wanted),
-      waitsThrough,
+      priority: this.#toPriority(cell, wanted.priority),
       budget: this.#deps.budget(),
       abort: new AbortController(),
       endClaiming: new AbortController(),
@@ -178,14 +190,15 @@ export class Planner {
   }
 
   async #price(call: PlannedCall): Promise<void> {
-    const { run, onRefused, onChanged } = this.#deps
+    const { onRefused } = this.#deps
     let permit: Permit | undefined
     let end: CallEnd = 'done'
     try {
       permit = await call.budget.acquire(call)
       if (call.isOver) return
-      onChanged(call.cell)
-      end = await run(call.cell, permit, call.abort.signal)
+      const counted = call.count === undefined ? permit : call.count(permit)
+      permit = counted ?? permit
+      if (counted !== undefined) end = await this.#ask(call, counted)
     } catch (error) {
       if (error instanceof ServiceError && !call.isOver) end = onRefused(call.cell, error)
     } finally {
@@ -194,7 +207,14 @@ export class Planner {
     }
     if (call.isOver) return
     this.#finish(call)
-    if (end === 'again') void this.#start(call.cell, call.priority, 'any')
+    if (end === 'again')
+      void this.#start(call.cell, { priority: call.priority, waitsThrough: 'any', count: call.count })
+  }
+
+  #ask(call: PlannedCall, permit: Permit): Promise<CallEnd> {
+    const { run, onChanged } = this.#deps
+    onChanged(call.cell)
+    return run(call.cell, permit, call.abort.signal)
   }
 
   #claim({ cell, priority: level, endClaiming }: PlannedCall): Promise<CellClaim> | undefined {

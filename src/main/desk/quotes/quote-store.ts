@@ -49,7 +49,13 @@ const prepareStatements = (database: Database) => ({
      FROM (SELECT * FROM quotes ORDER BY id DESC LIMIT ?) WHERE decimal IS NOT NULL ORDER BY id`,
   ),
   byId: database.prepare('SELECT * FROM quotes WHERE id = ?'),
+  stretch: database.prepare(
+    'SELECT * FROM quotes WHERE id > ? AND id <= ? AND at >= ? AND at <= ? ORDER BY id',
+  ),
 })
+
+/** Numbers of quotes that are read at once. */
+const stretchIds = 250
 
 /** Maximum quotes in memory while none can be written. */
 const maxUnsaved = 10_000
@@ -130,6 +136,18 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
   recentPrices(limit: number): StoredPrice[] {
     this.save()
     return PriceRow.array().parse(this.#run.recent.all(limit))
+  }
+
+  /** The quotes of a time (epoch ms), in the order they came; at most those stored now. Each part takes a millisecond or two. */
+  *stretches({ from, to }: { readonly from: number; readonly to: number }): Generator<StoredQuote[], void> {
+    this.save()
+    const newestId = this.#newestId
+    for (let after = 0; after < newestId; after += stretchIds) {
+      const upTo = Math.min(after + stretchIds, newestId)
+      yield QuoteRow.array()
+        .parse(this.#run.stretch.all(after, upTo, from, to))
+        .map(toStoredQuote)
+    }
   }
 
   /** A quote with its cell; undefined when it was never stored, or has been pruned. */

@@ -1,7 +1,8 @@
 /** The calls that one run of the scanner may spend. Retries count too. */
-import type { Permit, PermitOutcome } from '../../odds-service/permits.ts'
+import type { Permit } from '../../odds-service/permits.ts'
+import { countPermit, type CallCounter } from '../budget/counted-permit.ts'
 
-export class CallAllowance {
+export class CallAllowance implements CallCounter {
   readonly #calls: number
   /** Calls sent, and those that have a permit or wait for one. */
   #taken = 0
@@ -15,42 +16,22 @@ export class CallAllowance {
     return this.#sent
   }
 
-  /** Takes one call; false when none is left. */
   take(): boolean {
     if (this.#taken === this.#calls) return false
     this.#taken += 1
     return true
   }
 
-  /** Returns a call that was taken and not sent. */
   giveBack(): void {
     this.#taken -= 1
   }
 
-  /** Wraps the permit of a call that was taken: what is not sent is returned, and each retry takes another call. */
+  leave(): void {
+    this.#sent += 1
+  }
+
+  /** Wraps the permit of a call that was taken. */
   count(permit: Permit): Permit {
-    let [hasLeft, isReleased] = [false, false]
-    const release = (outcome: PermitOutcome) => {
-      if (!isReleased && !hasLeft) this.giveBack()
-      isReleased = true
-      permit.release(outcome)
-    }
-    return {
-      left: () => {
-        if (!permit.left()) return false
-        if (!hasLeft) this.#sent += 1
-        hasLeft = true
-        return true
-      },
-      release,
-      renew: async withinMs => {
-        release({ kind: 'unsent' })
-        if (!this.take()) return false
-        const isRenewed = await permit.renew(withinMs)
-        if (isRenewed) [hasLeft, isReleased] = [false, false]
-        else this.giveBack()
-        return isRenewed
-      },
-    }
+    return countPermit(permit, this)
   }
 }

@@ -6,6 +6,7 @@ import { phone006 } from './006-phone.ts'
 import { partitions008 } from './008-partitions.ts'
 import { seenPairs009 } from './009-seen-pairs.ts'
 import { scripts013 } from './013-scripts.ts'
+import { rules014 } from './014-rules.ts'
 
 /** Name, tags and note that the user gives a parlay, as one JSON text. */
 const parlayNotes = `
@@ -67,4 +68,5 @@ export const deskMigrations = [
   rowIntervals,
   quoteAuthors,
   scripts013,
+  rules014,
 ]

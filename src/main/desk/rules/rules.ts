@@ -1,0 +1,219 @@
+/**
+ * Rules on the desk. Each new quote of a row is given to every rule; a price that one asks for again is a call of that
+ * rule's own share, within the budget. Nothing here opens a bet slip or places a bet.
+ */
+import { EventEmitter } from 'node:events'
+import { invalidInput } from '../../../shared/failure.ts'
+import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
+import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
+import type { CellAddress } from '../../../shared/model/price/cell.ts'
+import { wasSent } from '../../../shared/model/price/quote.ts'
+import { RuleRun } from '../../../shared/model/rules/decide.ts'
+import {
+  isFired,
+  type ExplainedDecision,
+  type Rule,
+  type RuleDraft,
+  type RuleReplay,
+  type RuleState,
+  type RuleTerms,
+} from '../../../shared/model/rules/rule.ts'
+import { parseMoney } from '../../../shared/model/ticket/money.ts'
+import { CallShare } from '../budget/call-share.ts'
+import { QuoteTape, type QuotedCell, type TapeContext } from './quote-tape.ts'
+import { replayRule, type ReplayDeps } from './rule-replay.ts'
+import type { RuleStore } from './rule-store.ts'
+import { explainDecision, type RuleTextContext } from './rule-text.ts'
+
+export interface RulesDeps extends Omit<ReplayDeps, 'maxStakeOf'> {
+  readonly store: RuleStore
+  readonly text: () => RuleTextContext
+  /** False for a cell that cannot be priced now. */
+  readonly canAsk: (cell: CellAddress) => boolean
+  /** Plans a call, which `count` counts when it gets its permit. */
+  readonly ask: (cell: CellAddress, count: CallShare['count']) => void
+  readonly now?: () => number
+}
+
+/** A decision that the user is notified of. */
+export interface RuleNotice {
+  readonly parlayId: number
+  readonly bookId: string
+  readonly title: string
+  readonly body: string
+}
+
+interface RuleEvents {
+  changed: [RuleState]
+  /** All that fired at one change of the desk, for rules that notify. */
+  fired: [readonly RuleNotice[]]
+}
+
+interface RunningRule {
+  readonly rule: Rule
+  readonly run: RuleRun
+  readonly share: CallShare
+}
+
+export class Rules extends EventEmitter<RuleEvents> {
+  readonly #deps: RulesDeps
+  readonly #now: () => number
+  readonly #tape = new QuoteTape()
+  readonly #running = new Map<number, RunningRule>()
+  /** Shares outlast a change of their rule, so that no 60 s contain more of its calls. */
+  readonly #shares = new Map<number, CallShare>()
+  /** Largest stakes that the user's accounts take, by book; a book without an entry takes any. */
+  #maxStakes: ReadonlyMap<string, number> = new Map()
+  /** False until the desk has pushed its rows, whose quotes are not new. */
+  #isFollowing = false
+
+  constructor(deps: RulesDeps) {
+    super()
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+  }
+
+  /** Reads the rules of the profile in use; the desk pushes its rows next. */
+  open(): void {
+    const { store, profileId } = this.#deps
+    this.#tape.clear()
+    this.#isFollowing = false
+    this.#running.clear()
+    store.open(profileId(), this.#now())
+    const earlier = store.lastFirings()
+    for (const rule of store.rules()) this.#start(rule, new RuleRun(rule, earlier.get(rule.id)))
+    this.emit('changed', this.state())
+  }
+
+  state(): RuleState {
+    const { store } = this.#deps
+    return { rules: store.rules(), decisions: [...store.decisions()] }
+  }
+
+  /** For replays; the desk's rows have their own. */
+  setMaxStakes(maxStakes: ReadonlyMap<string, number>): void {
+    this.#maxStakes = maxStakes
+  }
+
+  /** Gives each new quote of a change to the rules, in the order they came. */
+  follow({ rows, order }: Pick<DeskChange, 'rows' | 'order'>): void {
+    const quoted = rows.flatMap(row => this.#takeRow(row))
+    if (order !== null) {
+      this.#tape.keepOnly(new Set(order))
+      this.#isFollowing = true
+    }
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const context = this.#toContext()
+    const notices = quoted
+      .toSorted((a, b) => idOf(a) - idOf(b))
+      .flatMap(each => this.#decide(each, context, byId.get(each.parlayId)))
+    if (notices.length > 0) this.emit('fired', notices)
+  }
+
+  /** Adds a rule, or changes one. Throws Refusal for an invalid stake, and for a missing rule. */
+  save(id: number | null, draft: RuleDraft): RuleState {
+    const saved = this.#deps.store.save(id, toTerms(draft, this.#deps.text().currency))
+    this.#start(saved, new RuleRun(saved))
+    return this.#pushState()
+  }
+
+  /** Throws Refusal when there is none. */
+  setOn(id: number, isOn: boolean): RuleState {
+    const saved = this.#deps.store.save(id, { ...this.#deps.store.get(id), isOn })
+    this.#start(saved, this.#running.get(id)?.run ?? new RuleRun(saved))
+    return this.#pushState()
+  }
+
+  /** Throws Refusal when there is none. */
+  remove(id: number): RuleState {
+    this.#deps.store.remove(id, this.#now())
+    this.#running.delete(id)
+    return this.#pushState()
+  }
+
+  /** Decisions that a rule would have taken on the stored quotes of a time. Throws Refusal for an invalid draft or time. */
+  replay(draft: RuleDraft, time: { readonly from: number; readonly to: number }): Promise<RuleReplay> {
+    if (time.from >= time.to) throw invalidInput('to', 'The end must be after the start.')
+    const text = this.#deps.text()
+    const terms = toTerms(draft, text.currency)
+    const maxStakeOf = (bookId: string) => this.#maxStakes.get(bookId) ?? null
+    return replayRule({ ...this.#deps, maxStakeOf }, { terms, text, ...time })
+  }
+
+  #start(rule: Rule, run: RuleRun): void {
+    const { id } = rule
+    const perMinute = () => this.#running.get(id)?.rule.callsPerMinute ?? 0
+    const share = this.#shares.get(id) ?? new CallShare(perMinute)
+    this.#shares.set(id, share)
+    this.#running.set(id, { rule, run, share })
+  }
+
+  /** Puts a row on the tape; its cells with quotes that are new. */
+  #takeRow({ cells, ...row }: Row): QuotedCell[] {
+    const known = cells.map(cell => this.#tape.cell({ parlayId: row.id, bookId: cell.bookId }))
+    const quoted = cells.flatMap((cell, at): QuotedCell[] => {
+      const { quote, bookId } = cell
+      const isNew = quote !== null && quote.id > (known[at]?.quote?.id ?? -1) && wasSent(quote.outcome)
+      return isNew && this.#isFollowing ? [{ parlayId: row.id, bookId, cell, at: quote.at }] : []
+    })
+    const isQuoted = new Set(quoted.map(({ bookId }) => bookId))
+    // Until its turn comes, a cell has the quote before.
+    const before = cells.map((cell, at) => {
+      const { quote = null, before: earlier = null } = known[at] ?? {}
+      return isQuoted.has(cell.bookId) ? { ...cell, quote, before: earlier } : cell
+    })
+    this.#tape.put(row, before)
+    return quoted
+  }
+
+  #toContext(): TapeContext {
+    const running = [...this.#running.values()]
+    return {
+      display: this.#deps.display(),
+      canAsk: this.#deps.canAsk,
+      isAsking: (cell, at) => running.some(({ run }) => run.isAsking(cell, at)),
+    }
+  }
+
+  #decide(quoted: QuotedCell, context: TapeContext, row: Row | undefined): RuleNotice[] {
+    const on = [...this.#running.values()].filter(({ rule }) => rule.isOn)
+    const event = on.length === 0 ? undefined : this.#tape.add(quoted, context)
+    if (event === undefined || row === undefined) return []
+    const decided = on.flatMap(running =>
+      running.run.follow(event).map(decision => {
+        const sentence = explainDecision(decision, running.rule, this.#deps.text())
+        return { ...running, decision: { ...decision, sentence } }
+      }),
+    )
+    for (const { rule, share, decision } of decided) {
+      this.#deps.store.add(rule.id, decision)
+      if (decision.outcome === 'asked') this.#deps.ask(decision, share.count)
+    }
+    if (decided.length > 0) this.emit('changed', this.state())
+    return decided.flatMap(({ rule, decision }) => toNotice(rule, decision, row))
+  }
+
+  #pushState(): RuleState {
+    const state = this.state()
+    this.emit('changed', state)
+    return state
+  }
+}
+
+const idOf = ({ cell }: QuotedCell): number => cell.quote?.id ?? 0
+
+function toNotice(rule: Rule, decision: ExplainedDecision, row: Row): RuleNotice[] {
+  const { parlayId, bookId, outcome, sentence } = decision
+  if (!isFired(outcome) || !rule.actions.includes('notify')) return []
+  const title = row.note.name || shortenLegs(row.legs)
+  return [{ parlayId, bookId, title, body: `${rule.name}: ${sentence}` }]
+}
+
+/** Throws Refusal. */
+function toTerms({ minStake, ...draft }: RuleDraft, currency: string): RuleTerms {
+  if (minStake === null) return { ...draft, minStake }
+  const parsed = parseMoney(minStake, currency)
+  if (!parsed.ok) throw invalidInput('minStake', parsed.sentence)
+  if (parsed.minor === 0) throw invalidInput('minStake', 'Stake must be above 0.')
+  return { ...draft, minStake: parsed.minor }
+}
