@@ -1,14 +1,15 @@
 /** A new desk reads, checks and keeps a whole team's log, beside psql copying the same rows into a file. */
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openTeamFile } from '../../src/main/team/copy/team-about.ts'
 import { TeamCopy } from '../../src/main/team/copy/team-copy.ts'
 import { appendRecords } from '../../src/main/team/schema/log-calls.ts'
 import { readOn } from '../../src/main/team/sync/read-on.ts'
-import { openDatabase } from '../../src/main/storage/database.ts'
-import { teamMigrations } from '../../src/main/storage/migrations/team/team-migrations.ts'
 import type { TestTeam, TestMember } from '../../tests/support/team/team-server.ts'
 import { goals } from '../goals.ts'
 import { toRow, type BenchRow } from '../report.ts'
 import { makePayload } from './changes.ts'
+import { hasCpuTime, readCpuMs } from './cpu-time.ts'
 
 const recordsAtOnce = 500
 
@@ -39,35 +40,54 @@ export async function catchUpRows(
   reader: TestMember,
   { folder, rounds }: CatchUpOptions,
 ): Promise<BenchRow[]> {
-  const ours: number[] = []
-  const theirs: number[] = []
+  const [ours, theirs] = [new Costs(team), new Costs(team)]
   let records = 0
   for (let round = 0; round < rounds; round++) {
-    const copied = () => {
-      const startedAt = performance.now()
-      copyAll(team, join(folder, `copied-${round}`))
-      theirs.push(performance.now() - startedAt)
-    }
     const caughtUp = async () => {
-      const database = openDatabase(join(folder, `team-${round}.db`), teamMigrations)
+      const database = openTeamFile(join(folder, `team-${round}.db`))
       const copy = new TeamCopy(database, { team: team.team, member: reader.member })
-      const startedAt = performance.now()
       const fault = await readOn(reader.connection.query, copy, { role: reader.role, onPage: () => {} })
-      ours.push(performance.now() - startedAt)
       if (fault !== undefined) throw fault
       records = copy.head.place
       database.close()
     }
-    await caughtUp()
-    copied()
+    await ours.add(caughtUp)
+    await theirs.add(() => copyAll(team, join(folder, `copied-${round}`)))
   }
-  return [
-    toRow({
-      question: `${records.toLocaleString('en')} records read, checked and kept by a new desk`,
-      ...{ ours, theirs, against: 'psql’s \\copy of the same rows into a file, binary', unit: 'ms' },
-      goal: { on: 'ratio', max: goals.team.catchUp },
-    }),
-  ]
+  const question = `${records.toLocaleString('en')} records read, checked and kept by a new desk`
+  const words = { against: 'psql’s \\copy of the same rows into a file, binary', unit: 'ms' } as const
+  const goal = { on: 'ratio', max: goals.team.catchUp } as const
+  const rows = [toRow({ question, ours: ours.wallMs, theirs: theirs.wallMs, ...words, goal })]
+  if (hasCpuTime)
+    rows.push(
+      toRow({
+        ...{ question: `${question}: CPU time of desk and server`, ...words, goal },
+        ...{ ours: ours.cpuMs, theirs: theirs.cpuMs },
+      }),
+    )
+  return rows
+}
+
+/** Times of one side. Its CPU time says more where other programs share the machine. */
+class Costs {
+  readonly #team: TestTeam
+  readonly wallMs: number[] = []
+  readonly cpuMs: number[] = []
+
+  constructor(team: TestTeam) {
+    this.#team = team
+  }
+
+  async add(work: () => unknown): Promise<void> {
+    const { server } = this.#team
+    const cpuBefore = hasCpuTime ? readCpuMs(server) : 0
+    const startedAt = performance.now()
+    await work()
+    this.wallMs.push(performance.now() - startedAt)
+    // The session of a program that ended is counted once its process has ended too.
+    await pause(500)
+    if (hasCpuTime) this.cpuMs.push(readCpuMs(server) - cpuBefore)
+  }
 }
 
 function copyAll({ server, database }: TestTeam, file: string): void {

@@ -41,15 +41,27 @@ const magic = Buffer.from('SQLite format 3\0')
 /** Pages copied in one step, between which a copy can be aborted: a megabyte. */
 const pagesAtOnce = 256
 
+interface OpenOptions {
+  /** Advice for the user when the file is removed while it is open. */
+  readonly ifGone?: string
+  /** Size of a page, for a file that is created. */
+  readonly pageBytes?: number
+}
+
 /**
  * Opens or creates a database file. Throws NewerDatabase, Refusal when the path is not a regular file, or SQLite's
- * error for a file it cannot use. `ifGone`: advice for the user when the file is removed while it is open.
+ * error for a file it cannot use.
  */
-export function openDatabase(file: string, migrations: Migrations, ifGone?: string): DatabaseSync {
+export function openDatabase(
+  file: string,
+  migrations: Migrations,
+  { ifGone, pageBytes }: OpenOptions = {},
+): DatabaseSync {
   if (file !== inMemory) assertDatabaseFiles(file)
   const database = new DatabaseSync(file, { timeout: 2_000 })
   try {
     refuseOldSqlite(database)
+    if (pageBytes !== undefined) database.exec(`PRAGMA page_size = ${pageBytes}`)
     for (const [name, value] of Object.entries(pragmas)) setPragma(database, name, value)
     migrate(database, migrations)
     if (file !== inMemory) watchPlace(database, file, ifGone)
@@ -120,6 +132,19 @@ export function openNothing(migrations: Migrations, reason: string): Database {
 }
 
 const writeProblems = new WeakMap<Database, () => string | undefined>()
+
+/**
+ * Runs `write` without waiting for the disk: after a power failure its commit may be gone, and never a part of it. For
+ * what can be had again; the next other commit waits for it too.
+ */
+export function withoutSync<T>(database: Database, write: () => T): T {
+  setPragma(database, 'synchronous', 1)
+  try {
+    return write()
+  } finally {
+    if (database.isOpen) setPragma(database, 'synchronous', pragmas.synchronous)
+  }
+}
 
 /** Sentence that says why nothing may be written through a database; undefined when writing is possible. */
 export const findWriteProblem = (database: Database): string | undefined => writeProblems.get(database)?.()

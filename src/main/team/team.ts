@@ -8,9 +8,8 @@ import type { ServerDraft, ServerTest } from '../../shared/model/team/team-serve
 import { RecordKind } from '../../shared/model/team/roles.ts'
 import { noTeam, type Shared, type TeamState } from '../../shared/model/team/team-state.ts'
 import { Coalescer } from '../async/coalescer.ts'
-import { openDatabase, type Database } from '../storage/database.ts'
-import { teamMigrations as copyMigrations } from '../storage/migrations/team/team-migrations.ts'
-import { readAbout, writeAbout, type TeamAbout } from './copy/team-about.ts'
+import type { Database } from '../storage/database.ts'
+import { openTeamFile, readAbout, writeAbout, type TeamAbout } from './copy/team-about.ts'
 import { TeamCopy } from './copy/team-copy.ts'
 import { readInvitation } from './joining/invitation.ts'
 import { returnMissing } from './joining/return-missing.ts'
@@ -79,7 +78,7 @@ export class Team extends EventEmitter<TeamEvents> {
   /** Opens the team of the data folder, if there is one, and begins to share. Throws when its file is damaged. */
   open(): void {
     if (!existsSync(this.#deps.file)) return
-    const database = openDatabase(this.#deps.file, copyMigrations)
+    const database = openTeamFile(this.#deps.file)
     const about = readAbout(database)
     if (about === undefined) database.close()
     else this.#use(database, about)
@@ -317,7 +316,7 @@ export class Team extends EventEmitter<TeamEvents> {
   }
 
   #create(about: TeamAbout): Database {
-    const database = openDatabase(this.#deps.file, copyMigrations)
+    const database = openTeamFile(this.#deps.file)
     writeAbout(database, about)
     return database
   }

@@ -168,7 +168,7 @@ describe('A database that may only be read', () => {
 describe.runIf(process.platform !== 'win32')('A database whose file is removed while it is open', () => {
   it.each(['', '-wal'])('acknowledges no write once “a.db%s” is gone', end => {
     const file = join(tempFolder(), 'a.db')
-    using database = openDatabase(file, [notes], 'export it first')
+    using database = openDatabase(file, [notes], { ifGone: 'export it first' })
     transact(database, () => add(database, 'a'))
     expect(findWriteProblem(database)).toBeUndefined()
     rmSync(file + end)

@@ -129,7 +129,7 @@ function openToWrite(
   opening: OpeningOptions & { migrations: Migrations },
 ): LedgerFile {
   const ifGone = 'export your tickets before you quit'
-  const database = openDatabase(files.database, opening.migrations, ifGone)
+  const database = openDatabase(files.database, opening.migrations, { ifGone })
   let witness: Witness | undefined
   const close = () => {
     database.close()

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { MemberId, RoleDraft, TeamName } from '../../../shared/model/team/member.ts'
 import { Role } from '../../../shared/model/team/roles.ts'
-import type { Database } from '../../storage/database.ts'
+import { openDatabase, type Database } from '../../storage/database.ts'
+import { teamMigrations } from '../../storage/migrations/team/team-migrations.ts'
 
 const InvitedMember = RoleDraft.extend({ member: MemberId, name: TeamName })
 export type InvitedMember = Readonly<z.infer<typeof InvitedMember>>
@@ -33,6 +34,12 @@ export const TeamAbout = z.strictObject({
 export type TeamAbout = Readonly<z.infer<typeof TeamAbout>>
 
 const Row = z.object({ content: z.string() })
+
+/** A record of two kilobytes would leave half of a page of SQLite's own size empty. */
+const pageBytes = 8_192
+
+/** Opens or creates `team.db`. Throws as `openDatabase`. */
+export const openTeamFile = (file: string): Database => openDatabase(file, teamMigrations, { pageBytes })
 
 /** Undefined in a file that was begun and is without a team. */
 export function readAbout(database: Database): TeamAbout | undefined {

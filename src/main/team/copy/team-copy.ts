@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { RecordKind } from '../../../shared/model/team/roles.ts'
-import { transact, type Database } from '../../storage/database.ts'
+import { transact, withoutSync, type Database } from '../../storage/database.ts'
 import { LogChecker, type CheckedLog, type CheckedRecord } from '../log/log-checker.ts'
 import type { LogFault } from '../log/log-fault.ts'
 import { applyMember, readFounding, type Members } from '../log/membership.ts'
@@ -103,7 +103,7 @@ export interface TakenRecords {
 }
 
 /** 16 MB: a new desk writes hundreds of pages of a megabyte, each with a commit, and need not move each into the file. */
-const pagesPerCheckpoint = 4_000
+const pagesPerCheckpoint = 2_000
 
 export class TeamCopy {
   readonly #database: Database
@@ -146,14 +146,21 @@ export class TeamCopy {
 
   /**
    * Checks the next records of the server and stores those before the first fault, in one transaction. Throws TwoWriters,
-   * and Refusal when nothing can be written; nothing is stored then.
+   * and Refusal when nothing can be written; nothing is stored then. `isSynced`: they are on the disk when this returns,
+   * with all before; else a power failure may take the last ones, which the server has.
    */
-  take(page: readonly ServedRecord[]): TakenRecords {
+  take(
+    page: readonly ServedRecord[],
+    { isSynced = true }: { readonly isSynced?: boolean } = {},
+  ): TakenRecords {
     const { checked, fault } = this.#checker.checkAll(page)
-    try {
+    const store = () =>
       transact(this.#database, () => {
         for (const served of page.slice(0, checked.length)) this.#store(served)
       })
+    try {
+      if (isSynced || fault !== undefined) store()
+      else withoutSync(this.#database, store)
     } catch (error) {
       this.#checker = this.#openChecker()
       throw error

@@ -11,21 +11,27 @@ import {
   isSignedBy,
   maxBodyBytes,
   parseBody,
+  parseBodyHead,
   toDigest,
   toHash,
-  type Body,
+  type BodyHead,
   type Head,
   type Member,
   type ServedRecord,
   type SignedRecord,
 } from './record.ts'
 
+interface LastRecord {
+  readonly number: number
+  readonly digest: string
+}
+
 /** State of the check after some records, from which it continues after a restart. */
 export interface CheckedLog {
   readonly head: Head
   readonly members: Members
   /** The last record of each member. */
-  readonly last: ReadonlyMap<string, { readonly number: number; readonly digest: string }>
+  readonly last: ReadonlyMap<string, LastRecord>
   /** True if this member may not read some records, whose numbers it does not know. */
   readonly isPartial: boolean
 }
@@ -49,9 +55,14 @@ interface LogCheckerOptions {
 export interface CheckedRecord {
   readonly place: number
   readonly hash: string
+  /** Null when the member cannot read it. */
   readonly content: SignedRecord | null
-  /** Null when the member cannot read it, and for a body that its author wrote wrongly: it has no effect. */
-  readonly body: Body | null
+}
+
+/** `head`: of the body; undefined for a text that is none. `isConfirmed`: a later signature of the author confirms it. */
+interface ToCheck {
+  readonly head: BodyHead | undefined
+  readonly isConfirmed: boolean
 }
 
 /** Places whose hashes are remembered here, as the copy may not have them yet: more than a page. */
@@ -61,12 +72,15 @@ export class LogChecker {
   readonly #team: string
   readonly #hashAt: (place: number) => string | undefined
   readonly #recent = new Map<number, string>()
+  /** Written in place: a new one for each record would take longer than its hash. */
+  #last: Map<string, LastRecord>
   #state: CheckedLog
 
   constructor({ team, hashAt, from = nothingChecked }: LogCheckerOptions) {
     this.#team = team
     this.#hashAt = hashAt
-    this.#state = from
+    this.#last = new Map(from.last)
+    this.#state = { ...from, last: this.#last }
   }
 
   get state(): CheckedLog {
@@ -75,7 +89,7 @@ export class LogChecker {
 
   /** Checks the next record. Throws LogFault; the state is then unchanged. */
   check(served: ServedRecord): CheckedRecord {
-    return this.#check(served, { body: readBody(served), isConfirmed: false })
+    return this.#check(served, { head: readHead(served), isConfirmed: false })
   }
 
   /**
@@ -84,15 +98,17 @@ export class LogChecker {
    */
   checkAll(page: readonly ServedRecord[]): { checked: CheckedRecord[]; fault: LogFault | undefined } {
     const before = this.#state
-    const bodies = page.map(readBody)
-    const confirmed = findConfirmed(page, bodies)
+    const last = new Map(this.#last)
+    const heads = page.map(readHead)
+    const confirmed = findConfirmed(page, heads)
     try {
       const checked = page.map((served, at) =>
-        this.#check(served, { body: bodies[at] ?? null, isConfirmed: confirmed.has(served.place) }),
+        this.#check(served, { head: heads[at], isConfirmed: confirmed.has(served.place) }),
       )
       return { checked, fault: undefined }
     } catch {
-      this.#state = before
+      this.#last = last
+      this.#state = { ...before, last }
       return this.#checkSingly(page)
     }
   }
@@ -110,25 +126,22 @@ export class LogChecker {
     return { checked, fault: undefined }
   }
 
-  #check(
-    served: ServedRecord,
-    { body, isConfirmed }: { readonly body: Body | null; readonly isConfirmed: boolean },
-  ): CheckedRecord {
+  #check(served: ServedRecord, { head: bodyHead, isConfirmed }: ToCheck): CheckedRecord {
     const { place, hash, digest, content } = served
     this.#checkChain(served)
     const head = { place, hash }
     if (content === null) {
       if (place === 1) throw LogFault.atPlace('not-founded', place)
       this.#state = { ...this.#state, head, isPartial: true }
-      return { place, hash, content, body: null }
+      return { place, hash, content }
     }
     const members =
       place === 1
-        ? this.#checkFounding(served, content, body)
-        : this.#checkContent(place, content, { body, isConfirmed })
-    const last = new Map([...this.#state.last, [content.member, { number: content.number, digest }]])
-    this.#state = { ...this.#state, head, members, last }
-    return { place, hash, content, body }
+        ? this.#checkFounding(served, content)
+        : this.#checkContent(place, content, { head: bodyHead, isConfirmed })
+    this.#last.set(content.member, { number: content.number, digest })
+    this.#state = { ...this.#state, head, members }
+    return { place, hash, content }
   }
 
   #checkChain({ place, digest, hash, content }: ServedRecord): void {
@@ -142,8 +155,9 @@ export class LogChecker {
     this.#recent.delete(place - maxRecent)
   }
 
-  #checkFounding({ place, digest }: ServedRecord, content: SignedRecord, body: Body | null): Members {
-    const founding = content.kind === 'founded' && body?.team === null ? readFounding(body) : undefined
+  #checkFounding({ place, digest }: ServedRecord, content: SignedRecord): Members {
+    const body = content.kind === 'founded' ? parseBody(content.body) : undefined
+    const founding = body?.team === null ? readFounding(body) : undefined
     if (founding === undefined || content.number !== 1) throw LogFault.atPlace('not-founded', place)
     if (digest !== this.#team) throw LogFault.atPlace('other-founding', place)
     const { owner } = founding
@@ -153,24 +167,21 @@ export class LogChecker {
   }
 
   /** Returns the members after the record. */
-  #checkContent(
-    place: number,
-    content: SignedRecord,
-    { body, isConfirmed }: { readonly body: Body | null; readonly isConfirmed: boolean },
-  ): Members {
+  #checkContent(place: number, content: SignedRecord, { head, isConfirmed }: ToCheck): Members {
     const author = this.#checkAuthor(place, content, isConfirmed)
-    const { number, digest = null } = this.#state.last.get(author.member) ?? { number: 0 }
+    const { number, digest = null } = this.#last.get(author.member) ?? { number: 0 }
     const { isPartial, members } = this.#state
     if (content.number <= number) throw LogFault.atPlace('replayed', place, author.name)
     if (content.number > number + 1 && !isPartial) throw LogFault.atPlace('skipped', place, author.name)
     if (content.kind === 'founded') throw LogFault.atPlace('second-founding', place, author.name)
-    if (body === null) return members
-    if (body.team !== this.#team) throw LogFault.atPlace('other-team', place, author.name)
-    if (body.prior !== digest && !isPartial) throw LogFault.atPlace('severed', place, author.name)
-    if (body.seen.place >= place) throw LogFault.atPlace('reordered', place, author.name)
-    const seen = this.#findHash(body.seen.place)
-    if (seen !== undefined && seen !== body.seen.hash) throw LogFault.atPlace('forked', place, author.name)
-    return (content.kind === 'member' ? applyMember(members, body) : undefined) ?? members
+    if (head === undefined) return members
+    if (head.team !== this.#team) throw LogFault.atPlace('other-team', place, author.name)
+    if (head.prior !== digest && !isPartial) throw LogFault.atPlace('severed', place, author.name)
+    if (head.seen.place >= place) throw LogFault.atPlace('reordered', place, author.name)
+    const seen = this.#findHash(head.seen.place)
+    if (seen !== undefined && seen !== head.seen.hash) throw LogFault.atPlace('forked', place, author.name)
+    const body = content.kind === 'member' ? parseBody(content.body) : undefined
+    return (body && applyMember(members, body)) ?? members
   }
 
   #findHash(place: number): string | undefined {
@@ -190,18 +201,18 @@ export class LogChecker {
   }
 }
 
-const readBody = ({ content }: ServedRecord): Body | null =>
-  content === null ? null : (parseBody(content.body) ?? null)
+const readHead = ({ content }: ServedRecord): BodyHead | undefined =>
+  content === null ? undefined : parseBodyHead(content.body)
 
 /** Places of records that the next one of the same author names, whose own signature then confirms both. */
-function findConfirmed(page: readonly ServedRecord[], bodies: readonly (Body | null)[]): Set<number> {
+function findConfirmed(page: readonly ServedRecord[], heads: readonly (BodyHead | undefined)[]): Set<number> {
   const confirmed = new Set<number>()
   /** Digest that the next record of each author names. */
   const named = new Map<string, string | null>()
   for (const [at, { place, digest, content }] of [...page.entries()].toReversed()) {
     if (content === null) continue
     if (named.get(content.member) === digest) confirmed.add(place)
-    named.set(content.member, bodies[at]?.prior ?? null)
+    named.set(content.member, heads[at]?.prior ?? null)
   }
   return confirmed
 }

@@ -16,12 +16,16 @@ import {
 } from '../schema/log-calls.ts'
 
 const recordsPerPage = 500
+/** The disk is waited for once after as many, and at the end. */
+const pagesPerSync = 10
 const recordsPerSend = 100
 
 interface ReadOnOptions {
   readonly role: Role
-  /** Takes the records of each page, once they are stored. */
-  readonly onPage: (taken: TakenRecords['records']) => void | Promise<void>
+  /** Takes the records of each page, once they are in the copy. */
+  readonly onPage: (taken: TakenRecords['records']) => void
+  /** Called when all records of the copy are on the disk. */
+  readonly onSynced?: () => Promise<void>
 }
 
 /**
@@ -31,7 +35,7 @@ interface ReadOnOptions {
 export async function readOn(
   query: RunQuery,
   copy: TeamCopy,
-  { role, onPage }: ReadOnOptions,
+  { role, onPage, onSynced }: ReadOnOptions,
 ): Promise<LogFault | undefined> {
   // Before the last page: other desks may have seen more by then.
   const attested = await readHeads(query)
@@ -39,14 +43,16 @@ export async function readOn(
   if (wentBack !== undefined) return wentBack
   const read = (after: number) => readRecords(query, { role, after, limit: recordsPerPage })
   let page = await read(copy.head.place)
-  for (;;) {
+  for (let pages = 1; ; pages++) {
     const isLast = page.length < recordsPerPage
     // The server reads the next page while this one is checked.
     const next = isLast ? undefined : read(page.at(-1)?.place ?? 0)
     next?.catch(() => {})
     await turn()
-    const { records, fault } = copy.take(page)
-    if (records.length > 0) await onPage(records)
+    const isSynced = isLast || pages % pagesPerSync === 0
+    const { records, fault } = copy.take(page, { isSynced })
+    if (records.length > 0) onPage(records)
+    if (isSynced || fault !== undefined) await onSynced?.()
     if (fault !== undefined) return fault
     if (next === undefined) break
     page = await next

@@ -84,10 +84,8 @@ export class TeamSync {
     await this.#apply()
     return readOn(reader.query, copy, {
       role: role(),
-      onPage: async records => {
-        onRecords(records)
-        await this.#apply()
-      },
+      onPage: onRecords,
+      onSynced: () => this.#apply(),
     })
   }
 

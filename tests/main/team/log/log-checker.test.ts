@@ -50,13 +50,10 @@ const hide = (record: ServedRecord): ServedRecord => ({ ...record, content: null
 const open = (from?: CheckedLog) => new LogChecker({ team, hashAt: () => undefined, ...(from && { from }) })
 
 describe('LogChecker', () => {
-  it('returns each record with its body', () => {
+  it('returns each record as it came', () => {
     const checker = open()
     const records = chain([founding, second])
-    expect(records.map(record => checker.check(record).body?.payload)).toEqual([
-      { team: 'Us', owner },
-      { stake: 5 },
-    ])
+    expect(records.map(record => checker.check(record).content)).toEqual([founding, second])
     expect(checker.state).toMatchObject({ head: { place: 2, hash: records[1]?.hash }, isPartial: false })
   })
 
@@ -104,11 +101,21 @@ describe('LogChecker', () => {
       signature: signLines(key, 'record', [owner.member, 2, 'member', body]),
     }
     const checker = open()
-    const checked = chain([founding, wrong, sign(3, {}, { team, prior: wrong })]).map(record =>
-      checker.check(record),
-    )
-    expect(checked.map(each => each.body === null)).toEqual([false, true, false])
-    expect(checker.state.members.size).toBe(1)
+    for (const record of chain([founding, wrong, sign(3, {}, { team, prior: wrong })])) checker.check(record)
+    expect(checker.state).toMatchObject({ head: { place: 3 }, members: { size: 1 } })
+  })
+
+  it('gives no effect to a member whose payload alone is not canonical', () => {
+    const added = { ...owner, member: 'bb'.repeat(8), publicKey: createSigningKey().publicKey }
+    const { body: canonical } = sign(2, added, { team, prior: founding, kind: 'member' })
+    for (const body of [canonical, canonical.replace('"payload":{', '"payload":{ ')]) {
+      const lines = [owner.member, 2, 'member', body]
+      const signature = signLines(key, 'record', lines)
+      const checker = open()
+      const records = chain([founding, { member: owner.member, number: 2, kind: 'member', body, signature }])
+      for (const record of records) checker.check(record)
+      expect(checker.state.members.size).toBe(body === canonical ? 2 : 1)
+    }
   })
 
   it('names an author that saw another record earlier in the same page, which no copy has yet', () => {

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TeamCopy, TwoWriters } from '../../../../src/main/team/copy/team-copy.ts'
 import type { CheckedRecord } from '../../../../src/main/team/log/log-checker.ts'
+import { toCanonicalJson } from '../../../../src/main/team/log/canonical-json.ts'
 import { attestHead } from '../../../../src/main/team/log/heads.ts'
+import { emptyHead } from '../../../../src/main/team/log/record.ts'
+import { signLines } from '../../../../src/main/team/log/signing.ts'
 import { appendRecords, writeHead } from '../../../../src/main/team/schema/log-calls.ts'
 import { readOn, sendWaiting } from '../../../../src/main/team/sync/read-on.ts'
-import { openDatabase, type Database } from '../../../../src/main/storage/database.ts'
+import { openDatabase, readPragma, type Database } from '../../../../src/main/storage/database.ts'
 import { teamMigrations } from '../../../../src/main/storage/migrations/team/team-migrations.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { hasPostgres, PostgresServer } from '../../../support/team/postgres-server.ts'
@@ -93,8 +96,43 @@ describe.skipIf(!hasPostgres)('the copy of a team’s log', () => {
     enqueue(copy, 'mine')
     await team.write(team.owner, 'theirs')
     await sendWaiting(trader.connection.query, copy)
-    const { records } = await read(copy)
-    expect(records.map(({ body }) => body?.payload)).toEqual(['theirs', 'mine'])
+    const { head } = copy
+    await read(copy)
+    expect(copy.changesAfter(head.place, 9).map(({ payload }) => payload)).toEqual(['theirs', 'mine'])
+  })
+
+  it('gives a change whose payload its author did not write canonically no effect', async () => {
+    const wrong = { ...team.sign(trader, 'change', { at: 1 }), body: '' }
+    wrong.body = toCanonicalJson({
+      ...{ at: 1, payload: { at: 1 }, prior: null, seen: emptyHead, team: team.team },
+    }).replace('{"at":1}', '{"at":1.0}')
+    wrong.signature = signLines(trader.key, 'record', [trader.member, 1, 'change', wrong.body])
+    await appendRecords(trader.connection.query, [wrong])
+    const copy = openCopy(openFile())
+    expect((await read(copy)).fault).toBeUndefined()
+    expect(copy.changesAfter(0, 9)).toMatchObject([{ payload: null }])
+  })
+
+  it('waits for the disk once for several pages, and always before it says so', async () => {
+    const many = Array.from({ length: 5_600 }, (_, at) => team.sign(trader, 'change', { at }))
+    for (let at = 0; at < many.length; at += 700)
+      await appendRecords(trader.connection.query, many.slice(at, at + 700))
+    const database = openFile()
+    const copy = openCopy(database)
+    const commits: string[] = []
+    const run = database.exec.bind(database)
+    const exec = vi.spyOn(database, 'exec').mockImplementation(sql => {
+      if (sql === 'COMMIT') commits.push(readPragma(database, 'synchronous') === 2 ? 'synced' : 'written')
+      run(sql)
+    })
+    await readOn(trader.connection.query, copy, {
+      ...{ role: 'trader', onPage: () => {} },
+      onSynced: () => Promise.resolve(void commits.push('said')),
+    })
+    exec.mockRestore()
+    const written = (count: number) => Array.from({ length: count }, () => 'written')
+    expect(commits).toEqual([...written(9), 'synced', 'said', ...written(1), 'synced', 'said'])
+    expect(readPragma(database, 'synchronous')).toBe(2)
   })
 
   it('shares a change of the ledger once', () => {
