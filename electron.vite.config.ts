@@ -4,6 +4,10 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { outline } from './src/shared/contract.ts'
 import { guidePlugin } from './tools/guide/guide-plugin.ts'
+import { BundledPackages, packagesPlugin } from './tools/packages/bundled-packages.ts'
+
+// electron-vite builds main, preload and renderer in this order, so that the last knows what all of them hold.
+const packages = new BundledPackages(import.meta.dirname)
 
 /** Has the page fetch the font of all its text before its styles name it. */
 const preloadFont: Plugin = {
@@ -22,6 +26,7 @@ const preloadFont: Plugin = {
 
 export default defineConfig({
   main: {
+    plugins: [packagesPlugin(packages, 'main')],
     build: {
       target: 'node24',
       minify: true,
@@ -43,6 +48,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [packagesPlugin(packages, 'preload')],
     // The preload needs the contract's names only: they are written in at build time, so no schema library comes along.
     define: { CONTRACT_OUTLINE: JSON.stringify(outline()) },
     build: {
@@ -57,7 +63,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [vue(), preloadFont, guidePlugin()],
+    plugins: [vue(), preloadFont, guidePlugin(), packagesPlugin(packages, 'renderer')],
     resolve: { alias: { zod: resolve(import.meta.dirname, 'src/renderer/no-schemas.ts') } },
     build: {
       target: 'chrome150',

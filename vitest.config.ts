@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { guidePlugin } from './tools/guide/guide-plugin.ts'
+import { BundledPackages, packagesPlugin } from './tools/packages/bundled-packages.ts'
 import { LongestFirst } from './tools/longest-first.ts'
 import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
 
@@ -49,7 +50,7 @@ export default defineConfig({
       },
       {
         define,
-        plugins: [vue(), guidePlugin()],
+        plugins: [vue(), guidePlugin(), packagesPlugin(new BundledPackages(import.meta.dirname), 'renderer')],
         test: {
           name: 'web',
           environment: 'happy-dom',

@@ -38,6 +38,16 @@ export const settingsScreens: readonly Screen[] = [
     leave: ({ page }) => search(page).fill(''),
   },
   {
+    name: 'settings-licenses',
+    state: 'full',
+    open: async ({ page }) => {
+      await openSection(page, settingSections.about)
+      await page.getByRole('button', { name: 'Show licenses…' }).click()
+      await page.getByRole('dialog').getByText('chokidar', { exact: true }).click()
+      await expect(page.getByRole('dialog').getByText('Elan Shanker')).toBeVisible()
+    },
+  },
+  {
     name: 'settings-new-phone',
     state: 'full',
     open: async ({ page }) => {

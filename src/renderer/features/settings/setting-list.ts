@@ -202,7 +202,16 @@ const list = {
     name: 'Keys',
     words: 'keyboard shortcuts hotkeys commands rebind reset all defaults',
   },
-  version: { section: 'about', name: 'Version', words: 'release update upgrade program Parlay Desk' },
+  version: {
+    section: 'about',
+    name: 'Version',
+    words: 'release update upgrade program Parlay Desk Electron Chromium',
+  },
+  licenses: {
+    section: 'about',
+    name: 'Third-party licenses',
+    words: 'open source licence copyright notices credits packages legal Parlay Desk',
+  },
 } as const satisfies Readonly<Record<string, SettingSpec>>
 
 export type SettingId = keyof typeof list

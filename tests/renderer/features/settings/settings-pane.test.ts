@@ -70,6 +70,8 @@ describe('findSettings', () => {
     ['clear cache', 'keep-days'],
     ['storage', 'keep-size'],
     ['update', 'version'],
+    ['open source', 'licenses'],
+    ['credits', 'licenses'],
     ['reset', 'keys'],
     ['defaults', 'keys'],
     ['shortcut', 'keys'],
