@@ -24,6 +24,7 @@ describe('A migration, once written, stays as it is', () => {
       'db2ff98fd709',
       '3064da0589b9',
       '54812c23da52',
+      '0747312bcb36',
     ])
   })
 
@@ -45,6 +46,7 @@ describe('A migration, once written, stays as it is', () => {
       'a8bb04e1a40e',
       'ea6d806129b2',
       '15c3da3daa99',
+      'c360ce2475b6',
     ])
   })
 

@@ -396,5 +396,5 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
     return status.kind === 'open' && status.verified === status.records
   }
   while (!isVerified()) await once(ledger, 'changed')
-  expect(newestVersion).toBe(16)
+  expect(newestVersion).toBe(17)
 })

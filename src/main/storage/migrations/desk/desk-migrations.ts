@@ -7,6 +7,7 @@ import { partitions008 } from './008-partitions.ts'
 import { seenPairs009 } from './009-seen-pairs.ts'
 import { scripts013 } from './013-scripts.ts'
 import { rules014 } from './014-rules.ts'
+import { views015 } from './015-views.ts'
 
 /** Name, tags and note that the user gives a parlay, as one JSON text. */
 const parlayNotes = `
@@ -69,4 +70,5 @@ export const deskMigrations = [
   quoteAuthors,
   scripts013,
   rules014,
+  views015,
 ]

@@ -3,6 +3,7 @@
  */
 import { log001 } from './001-log.ts'
 import { changes016 } from './016-changes.ts'
+import { views017 } from './017-views.ts'
 
 /** Time of a ticket's present result, for reports by day. */
 const settledAt = `
@@ -180,4 +181,5 @@ export const ledgerMigrations = [
   shownWords,
   bonusBetsApart,
   changes016,
+  views017,
 ]
