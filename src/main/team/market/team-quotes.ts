@@ -113,6 +113,8 @@ export class TeamQuotes {
     this.#link = undefined
     this.#renewing.stop()
     this.#held.clear()
+    // A server that crashed may give the last numbers of quotes again.
+    this.#recorded.clear()
     for (const cell of [...this.#waiters.keys()]) this.#wake(cell)
   }
 

@@ -62,12 +62,17 @@ function toServed(row: Omit<z.output<typeof ClaimRow>, 'taken_ms'>): ServedQuote
   return { id, cell, member, body, signature, ageMs }
 }
 
-/** Stores an answer for all, and ends this desk's claim. */
+/**
+ * Stores an answer for all, and ends this desk's claim. Its commit does not wait for the server's disk, which the notice,
+ * and those of other answers, would wait for too: a crash there may take the answers of a moment from those who join
+ * later.
+ */
 export async function putQuote(
   query: RunQuery,
   { cell, body, signature }: Pick<ServedQuote, 'cell' | 'body' | 'signature'>,
 ): Promise<void> {
-  await query('SELECT parlay_team.put_quote($1, $2, $3)', [cell, body, Buffer.from(signature, 'hex')])
+  const sql = `SELECT set_config('synchronous_commit', 'off', true), parlay_team.put_quote($1, $2, $3)`
+  await query(sql, [cell, body, Buffer.from(signature, 'hex')])
 }
 
 /** Ends claims of this desk without an answer. */

@@ -59,6 +59,38 @@ describe.skipIf(!hasPostgres)('TeamQuotes', () => {
     expect([one.seen, one.problems, other.problems]).toEqual([[], [], []])
   })
 
+  it('waits for the server’s disk with records, and not with prices', async () => {
+    await team.admin.query(`
+      CREATE TABLE waits (of_table text, setting text);
+      CREATE FUNCTION note_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO public.waits VALUES (TG_ARGV[0], current_setting('synchronous_commit')); RETURN NEW; END $$;
+      CREATE TRIGGER note BEFORE INSERT ON parlay_team.quotes FOR EACH ROW EXECUTE FUNCTION note_wait('quotes');
+      CREATE TRIGGER note BEFORE INSERT ON parlay_team.log FOR EACH ROW EXECUTE FUNCTION note_wait('log');
+      GRANT INSERT ON waits TO PUBLIC`)
+    const one = await start(two)
+    one.quotes.put(named, pricedAt(5.1))
+    await expect.poll(() => team.admin.query('SELECT FROM parlay_team.quotes')).toHaveLength(1)
+    await team.write(two)
+    expect(await team.admin.query('SELECT * FROM waits')).toEqual([
+      { of_table: 'quotes', setting: 'off' },
+      { of_table: 'log', setting: 'on' },
+    ])
+  })
+
+  it('takes the prices of a server that crashed and counts them again from an earlier one', async () => {
+    const one = await start(team.owner)
+    const other = await start(two)
+    one.quotes.put(named, pricedAt(5.1))
+    await expect.poll(() => other.seen).toHaveLength(1)
+    const { reader } = other
+    other.quotes.disconnect()
+    await team.admin.query('ALTER TABLE parlay_team.quotes ALTER COLUMN id RESTART')
+    await team.admin.query('TRUNCATE parlay_team.quotes')
+    other.quotes.connect({ reader, writer: two.connection })
+    one.quotes.put(named, pricedAt(5.3))
+    await expect.poll(() => other.seen).toMatchObject([{}, { outcome: pricedAt(5.3) }])
+  })
+
   it('lets no other desk ask for what one has fresh, and records that price once', async () => {
     const one = await start(team.owner)
     one.quotes.put(named, pricedAt(5.1))
