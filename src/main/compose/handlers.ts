@@ -83,7 +83,6 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     trending: createTrendingHandlers(services.trending, copyText),
     team: createTeamHandlers(services.team),
     updates: createUpdatesHandlers(services.updates),
-    stakes: createStakesHandlers(services.planner, services.hedges),
     ...createScriptAreas(services),
     ...createLedgerAreas(services, windows),
   }
