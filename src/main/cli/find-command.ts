@@ -1,13 +1,26 @@
 /** Commands as arguments of the program; kept apart from what they load. */
 
 /** First words of commands. */
-const firstWords = ['team', 'help']
+export const firstWords = [
+  'odds',
+  'legs',
+  'parlay',
+  'price',
+  'alerts',
+  'tickets',
+  'record',
+  'export',
+  'team',
+  'completion',
+  'help',
+]
 
 /**
  * The command that a start of the program asks for, after switches of its runtime; undefined for a start of the window.
  * `args`: without the program, and in development without its folder.
  */
 export function findCommand(args: readonly string[]): readonly string[] | undefined {
+  if (args.length === 1 && ['--help', '-h'].includes(args[0] ?? '')) return args
   const at = args.findIndex(arg => !arg.startsWith('-'))
   return firstWords.includes(args[at] ?? '') ? args.slice(at) : undefined
 }

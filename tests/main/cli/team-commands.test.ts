@@ -1,31 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCommand } from '../../../src/main/cli/find-command.ts'
 import { PostgresConnection } from '../../../src/main/team/postgres/connection.ts'
 import { migrateTeam, teamMigrations } from '../../../src/main/team/schema/migrate.ts'
+import { runCommandLine } from '../../support/cli/test-terminal.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
 import { TestTeam } from '../../support/team/team-server.ts'
 
-const program = 'src/main/cli/run-in-terminal.ts'
-
 const containing = (part: string): unknown => expect.stringContaining(part)
 
-/** Runs the command line as a process of its own, with this password on its standard input. */
+/** Runs the command line with this password on its standard input. */
 async function run(args: readonly string[], password = '') {
-  const child = spawn(process.execPath, [program, ...args])
-  child.stdin.end(password === '' ? '' : `${password}\n`)
-  const [output, complaints] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ])
+  const result = await runCommandLine(args, { input: password === '' ? '' : `${password}\n` })
+  const { output, complaints } = result
   expect(password === '' ? '' : `${output}${complaints}`).not.toContain(password || 'no password')
-  return { output, complaints, code: child.exitCode }
+  return result
 }
 
 describe('findCommand', () => {
@@ -45,11 +36,9 @@ describe('findCommand', () => {
 
 describe('parlay-desk', () => {
   it('teaches its commands', async () => {
-    expect(await run(['--help'])).toMatchObject({
-      code: 0,
-      output: containing('team init ADDRESS'),
-    })
+    expect(await run(['--help'])).toMatchObject({ code: 0, output: containing('  team ') })
     expect(await run(['help'])).toMatchObject({ code: 0 })
+    expect(await run(['team', 'init', '--help'])).toMatchObject({ code: 0, output: containing('<ADDRESS>') })
   })
 
   it.each([

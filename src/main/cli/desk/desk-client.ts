@@ -1,0 +1,128 @@
+/**
+ * Calls of the running desk over its socket. A request and its answer are those of the contract; both are checked, since
+ * the desk that runs may be of another version than this command.
+ */
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { cleanText } from '../../../shared/clean-text.ts'
+import { entries } from '../../../shared/contract.ts'
+import type { Call, Event } from '../../../shared/contract/entry.ts'
+import { DeskProblem } from './desk-problem.ts'
+import { readEvents } from './event-stream.ts'
+
+export interface DeskClientOptions {
+  /** Path of the socket, or name of the pipe. */
+  readonly socket: string
+  readonly token: string
+  /** Ends all that is under way. */
+  readonly signal: AbortSignal
+}
+
+/** Body of an answer that is an error. */
+const ErrorBody = z.looseObject({
+  kind: z.string(),
+  sentence: z.string(),
+  retryAfterMs: z.number().nullish(),
+})
+
+const names = new Map<unknown, string>(
+  Object.entries(entries).flatMap(([area, verbs]) =>
+    Object.entries(verbs).map(([verb, entry]) => [entry, `${area}.${verb}`] as const),
+  ),
+)
+const nameOf = (entry: Call | Event): string => names.get(entry) ?? ''
+
+export const notRunning =
+  'Parlay Desk isn’t running, or scripts are turned off. Start it and turn on Settings › Scripts, or add --start.'
+const anotherVersion = 'Parlay Desk is of another version than this command. Restart it, then try again.'
+
+export class DeskClient {
+  readonly #options: DeskClientOptions
+
+  constructor(options: DeskClientOptions) {
+    this.#options = options
+  }
+
+  /** Throws DeskProblem. */
+  async call<Q extends z.ZodType, A extends z.ZodType>(
+    entry: Call<Q, A>,
+    body: z.input<Q>,
+  ): Promise<z.output<A>> {
+    const answer = await this.#send('POST', `/v1/${nameOf(entry).replace('.', '/')}`, JSON.stringify(body))
+    const content = parseJson(await text(answer))
+    const parsed = entry.answer.safeParse(content)
+    if (!parsed.success) throw new DeskProblem(anotherVersion, { status: 200, kind: 'another-version' })
+    return parsed.data
+  }
+
+  /** The payloads of an event from now on. Ends by throwing: DeskProblem, or the signal's reason. */
+  async *follow<P extends z.ZodType>(entry: Event<P>, onOpen = () => {}): AsyncGenerator<z.output<P>> {
+    const answer = await this.#send('GET', `/v1/events?only=${nameOf(entry)}`)
+    onOpen()
+    try {
+      for await (const data of readEvents(answer, nameOf(entry))) {
+        const parsed = entry.payload.safeParse(parseJson(data))
+        if (!parsed.success) throw new DeskProblem(anotherVersion, { status: 200, kind: 'another-version' })
+        yield parsed.data
+      }
+    } catch (error) {
+      if (error instanceof DeskProblem || this.#options.signal.aborted) throw error
+    }
+    throw new DeskProblem('Parlay Desk ended the connection: it was closed, or the token was revoked.', {
+      kind: 'ended',
+    })
+  }
+
+  async #send(method: string, path: string, body?: string): Promise<IncomingMessage> {
+    const { socket, token, signal } = this.#options
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        }),
+      }
+      const sent = request({ socketPath: socket, method, path, headers, signal, agent: false }, resolve)
+      sent.once('error', reject).end(body)
+    }).catch((error: unknown) => {
+      throw signal.aborted ? error : toProblem(error)
+    })
+    if (answer.statusCode !== 200) throw await toRefusal(answer)
+    return answer
+  }
+}
+
+function toProblem(error: unknown): DeskProblem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EACCES' || code === 'EPERM')
+    return new DeskProblem('You can’t use this desk: another user of this computer runs it.', {
+      kind: 'not-yours',
+    })
+  if (code === 'ENOENT' || code === 'ECONNREFUSED')
+    return new DeskProblem(notRunning, { kind: 'not-running' })
+  return new DeskProblem('Parlay Desk ended the connection. Check that it is running, then try again.', {
+    kind: 'ended',
+  })
+}
+
+async function toRefusal(answer: IncomingMessage): Promise<DeskProblem> {
+  const status = answer.statusCode ?? 0
+  const parsed = ErrorBody.safeParse(parseJson(await text(answer).catch(() => '')))
+  if (!parsed.success)
+    return new DeskProblem(`Parlay Desk rejected this (HTTP ${status}). Restart it, then try again.`, {
+      status,
+      kind: 'unknown',
+    })
+  const { kind, sentence, retryAfterMs } = parsed.data
+  return new DeskProblem(cleanText(sentence), { status, kind, retryAfterMs: retryAfterMs ?? null })
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return undefined
+  }
+}

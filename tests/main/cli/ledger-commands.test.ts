@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { evilName as evil, startFakeDesk as start, token } from '../../support/cli/fake-desk.ts'
+import { createTestTerminal, runHere, spawnCommand } from '../../support/cli/test-terminal.ts'
+import { openTicket } from '../../support/shared/ledger-answers.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
+
+const Identified = z.object({ id: z.number() })
+const Page = z.object({ after: Identified.nullable(), limit: z.number() })
+
+describe('tickets and export', () => {
+  const tickets = Array.from({ length: 450 }, (_, place) => ({ ...openTicket, id: 450 - place, title: evil }))
+  const pages = {
+    'ledger.page': (request: unknown) => {
+      const { after, limit } = Page.parse(request)
+      const from = after === null ? 0 : tickets.findIndex(({ id }) => id === after.id) + 1
+      const lines = tickets.slice(from, from + limit)
+      const last = lines.at(-1)
+      const next = from + limit < tickets.length && last ? { placedAt: last.placedAt, id: last.id } : null
+      return { body: { lines, next } }
+    },
+  }
+
+  it('list as many as wanted, over pages', async () => {
+    const desk = await start(pages)
+    const { output } = await runHere(['tickets', '--limit', '250', '--result', 'won', '--from', '2026-11-01'])
+    expect(output.split('\n')).toHaveLength(251)
+    expect(desk.calls).toMatchObject([
+      { request: { limit: 200, after: null, filter: { result: 'won', fromDay: '2026-11-01' } } },
+      { request: { limit: 50 } },
+    ])
+    expect(await runHere(['tickets', '--from', 'yesterday'])).toMatchObject({ code: 2 })
+    expect(await runHere(['tickets', '--result', 'lucky'])).toMatchObject({ code: 2 })
+  })
+
+  it('export all, as CSV that no spreadsheet runs, and as JSON', async () => {
+    await start(pages)
+    const file = join(tempFolder(), 'tickets.csv')
+    expect(await runHere(['export', '--output', file])).toMatchObject({ code: 0, output: '' })
+    expect(readFileSync(file, 'utf8')).toMatch(/^id,placed_at,day,book_id,book,ticket,price/)
+    const { output } = await runHere(['export', '--format', 'ndjson'])
+    const ids = output.split('\n').map(line => Identified.parse(JSON.parse(line)).id)
+    expect(ids).toEqual(tickets.map(({ id }) => id))
+  })
+
+  it('stop asking once the reader has gone', async () => {
+    const desk = await start(pages)
+    const env = { XDG_RUNTIME_DIR: desk.runtime, PARLAY_DESK_TOKEN: token }
+    const child = spawnCommand(['export'], env)
+    child.stdout.once('data', () => child.stdout.destroy())
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
+
+describe('record', () => {
+  it('records a ticket from options', async () => {
+    const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: true } }) })
+    const { output } = await runHere([
+      'record',
+      '--parlay',
+      '3',
+      '--book',
+      'alpha',
+      '--price',
+      '+450',
+      '--stake',
+      '25',
+    ])
+    expect(output).toBe('Ticket 9 was recorded before')
+    expect(desk.calls).toMatchObject([
+      {
+        request: {
+          legs: { kind: 'parlay', parlayId: 3, quoteId: null },
+          bookId: 'alpha',
+          price: { text: '+450', format: 'american' },
+          stake: '25',
+        },
+      },
+    ])
+    expect(await runHere(['record', '--parlay', '3'])).toMatchObject({ code: 2 })
+  })
+
+  it('records the other lines when one is refused', async () => {
+    const replies = [
+      { body: { ticketId: 1, wasThere: false } },
+      { status: 400, body: { kind: 'invalid', sentence: 'Stake must be above 0.' } },
+      { body: { ticketId: 2, wasThere: false } },
+    ]
+    await start({ 'scripts.record': () => replies.shift() ?? { body: null } })
+    const line = {
+      legs: { kind: 'parlay', parlayId: 3, quoteId: null },
+      bookId: 'alpha',
+      price: { text: '+450', format: 'american' },
+      stake: '25',
+    }
+    const input = `${JSON.stringify(line)}\n`.repeat(3)
+    const { code, output, complaints } = await runHere(['record', '-'], createTestTerminal({ input }))
+    expect({ code, output, complaints }).toEqual({
+      code: 7,
+      output: 'Ticket 1 recorded\nTicket 2 recorded',
+      complaints: 'Line 2: Stake must be above 0.',
+    })
+  })
+})
+
+describe('alerts', () => {
+  const fired = (id: number) => ({
+    id,
+    alertId: 1,
+    parlayId: 3,
+    at: 1_795_200_000_000,
+    bookId: null,
+    sentence: `${evil} ${id}`,
+    isRead: false,
+  })
+
+  it('follows new ones only, oldest first', async () => {
+    const desk = await start({ 'alerts.snapshot': () => ({ body: { alerts: [], fired: [fired(1)] } }) })
+    const terminal = createTestTerminal()
+    const running = runHere(['alerts', '--follow'], terminal)
+    await expect.poll(() => desk.streams.length).toBe(1)
+    desk.push('alerts.changed', { alerts: [], fired: [fired(3), fired(2), fired(1)] })
+    desk.push('alerts.changed', { alerts: [], fired: [fired(3), fired(2), fired(1)] })
+    await expect.poll(() => terminal.lines).toHaveLength(2)
+    terminal.stop('closed')
+    expect(await running).toMatchObject({ code: 0 })
+    expect(terminal.lines.map(line => line.at(-1))).toEqual(['2', '3'])
+    expect(terminal.lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+})
