@@ -7,6 +7,7 @@ import { addAlertsCommand } from './commands/alerts.ts'
 import { toExamples, type CommandDeps } from './commands/desk-command.ts'
 import { addLegsCommand } from './commands/legs.ts'
 import { addOddsCommands } from './commands/odds.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addParlayCommands } from './commands/parlays.ts'
 import { addPriceCommand } from './commands/price.ts'
 import { addRecordCommand } from './commands/record.ts'
@@ -52,6 +53,7 @@ function createProgram(deps: CommandDeps): Command {
   addTicketsCommand(program, deps)
   addRecordCommand(program, deps)
   addExportCommand(program, deps)
+  addMcpCommand(program, deps)
   addTeamCommands(program, deps)
   addCompletionCommand(program, deps)
   return program

@@ -10,6 +10,7 @@ export const firstWords = [
   'tickets',
   'record',
   'export',
+  'mcp',
   'team',
   'completion',
   'help',
