@@ -141,7 +141,7 @@ export default defineConfig(
     files: [
       'src/**/wire.ts',
       'src/**/parse*.ts',
-      'src/main/bridge/serve.ts',
+      'src/main/bridge/answer.ts',
       'src/renderer/bridge.ts',
       'tools/guide/parse-guide.ts',
     ],

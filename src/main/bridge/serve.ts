@@ -6,12 +6,11 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import { toChannel } from '../../shared/channel.ts'
 import { entries, type Handlers } from '../../shared/contract.ts'
-import type { Call } from '../../shared/contract/entry.ts'
-import { Failure, Refusal, type Outcome } from '../../shared/failure.ts'
+import type { Outcome } from '../../shared/failure.ts'
 import type { WindowName } from '../../shared/model/settings/windows.ts'
+import { answer, failed, findHandler } from './answer.ts'
 import { PageBudget } from './page-budget.ts'
 import { createPerWindow } from './per-window.ts'
-import { isSmallRequest } from './request-size.ts'
 
 export interface ServeOptions {
   readonly handlers: Handlers
@@ -63,13 +62,6 @@ function createOverloadRefusal(log: ServeOptions['log']): () => Outcome<never> {
   }
 }
 
-/** The second argument of calls that get it: the window; null for calls of scripts. */
-type Run = (request: unknown, caller: WindowName | null) => unknown
-
-function findHandler(handlers: Handlers, area: string, verb: string): Run {
-  return (handlers as unknown as Record<string, Record<string, Run>>)[area]?.[verb] as Run
-}
-
 /** Only the top frame of our own page may call; `origin` of a custom scheme is the text 'null', so parts are compared. */
 function isFrom({ senderFrame }: IpcMainInvokeEvent, page: string): boolean {
   if (senderFrame === null || senderFrame.parent !== null) return false
@@ -77,44 +69,4 @@ function isFrom({ senderFrame }: IpcMainInvokeEvent, page: string): boolean {
   return url !== null && `${url.protocol}//${url.host}` === page
 }
 
-const failed = (failure: Failure): Outcome<never> => ({ ok: false, failure })
 const foreignSender = failed({ kind: 'internal', reference: 'foreign-sender' })
-
-interface AnswerOptions extends Pick<ServeOptions, 'log'> {
-  readonly run: (request: unknown) => unknown
-  /** Runs each part that keeps the main process busy. */
-  readonly hold?: <T>(part: () => T) => T
-}
-
-/** Runs one call on a request that may be anything. Exported for tests; never rejects. */
-export async function answer(
-  entry: Call,
-  request: unknown,
-  { run, log, hold = part => part() }: AnswerOptions,
-): Promise<Outcome<unknown>> {
-  try {
-    const parsed = hold(() => (isSmallRequest(request) ? entry.request.safeParse(request) : undefined))
-    if (parsed === undefined) return failed({ kind: 'invalid', field: '', sentence: 'Too much at once.' })
-    if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
-    const result = await hold(() => run(parsed.data))
-    return { ok: true, value: hold(() => entry.answer.parse(result ?? null)) }
-  } catch (error) {
-    return failed(toFailure(error) ?? { kind: 'internal', reference: log(error) })
-  }
-}
-
-/**
- * Converts errors that carry a failure: Refusal and ServiceError. The failure is checked by its schema, as answers are.
- */
-function toFailure(error: unknown): Failure | undefined {
-  if (!(error instanceof Refusal) && !(error instanceof Error && 'failure' in error)) return undefined
-  return Failure.safeParse(error.failure).data
-}
-
-function invalid(issue: { path: PropertyKey[]; message: string } | undefined): Failure {
-  return {
-    kind: 'invalid',
-    field: issue?.path.map(String).join('.') ?? '',
-    sentence: issue?.message ?? 'Invalid request.',
-  }
-}

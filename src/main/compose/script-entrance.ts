@@ -2,6 +2,7 @@
  * The entrance of scripts: none of the interface's modules is loaded before it was turned on or a token was made. A desk
  * without scripts never loads them.
  */
+import type { Handlers } from '../../shared/contract.ts'
 import { noAutomation, type AutomationState } from '../../shared/model/settings/automation.ts'
 import type { AutomationCalls, OfferedAutomation } from '../bridge/handlers/automation.ts'
 import type { Database } from '../storage/database.ts'
@@ -10,11 +11,18 @@ import type { Database } from '../storage/database.ts'
 interface OpenedScripts {
   readonly calls: AutomationCalls
   state(): AutomationState
+  /** Opens or closes the server, as the user chose. */
+  follow(): Promise<void>
+  announce(area: string, verb: string, payload: unknown): void
+  /** Calls a minute that a script may spend, by the id of its token. */
+  shareOf(tokenId: string): number | null
   /** Files and connections are closed when this returns. */
   close(): void
 }
 
-export interface ScriptEntrance extends OfferedAutomation {
+export interface ScriptEntrance extends OfferedAutomation, Pick<OpenedScripts, 'announce' | 'shareOf'> {
+  /** Sets the handlers that answer the window, which also answer scripts. Called before any call. */
+  answerWith(handlers: Handlers): void
   /** Opens the interface, if it is on or has tokens. */
   start(): Promise<void>
   close(): void
@@ -24,15 +32,16 @@ export interface ScriptEntranceDeps {
   readonly isOn: () => boolean
   /** The desk's file. */
   readonly database: Database
-  readonly load: () => Promise<OpenedScripts>
+  readonly load: (handlers: () => Handlers) => Promise<OpenedScripts>
 }
 
 export function createScriptEntrance({ isOn, database, load }: ScriptEntranceDeps): ScriptEntrance {
   let opened: OpenedScripts | undefined
   let isClosed = false
+  let given: Handlers
   let loading: Promise<OpenedScripts> | undefined
   const open = async () => {
-    loading ??= load()
+    loading ??= load(() => given)
     opened = await loading
     if (isClosed) opened.close()
     return opened
@@ -40,8 +49,13 @@ export function createScriptEntrance({ isOn, database, load }: ScriptEntranceDep
   return {
     state: () => opened?.state() ?? noAutomation,
     open: async () => (await open()).calls,
+    announce: (area, verb, payload) => opened?.announce(area, verb, payload),
+    shareOf: tokenId => opened?.shareOf(tokenId) ?? null,
+    answerWith: handlers => {
+      given = handlers
+    },
     async start() {
-      if (isOn() || hasTokens(database)) await open()
+      if (isOn() || hasTokens(database)) await (await open()).follow()
     },
     close() {
       isClosed = true

@@ -1,7 +1,7 @@
 /** Constructs every service of the main process, in order, and gives each what it needs of the others. */
 import { mkdirSync } from 'node:fs'
 import { app } from 'electron'
-import type { Announce } from '../../shared/contract.ts'
+import type { Announce, Handlers } from '../../shared/contract.ts'
 import { ProfilePart, StoredPart } from '../account/stored-part.ts'
 import {
   keepDemoEpoch,
@@ -85,7 +85,6 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
   const services = {
     ...base,
     ...history,
-    announce,
     dialogs,
     desk,
     auto: openAutoRefresh({ desk, alerts }, base, openStoredAuto(file)),
@@ -116,15 +115,21 @@ export function openServices(announce: Announce, workerFile = builtWorker) {
 
 const loadTeam = async (base: TeamBase) => (await import('./team-services.ts')).openTeam(base)
 
-/** The interface for scripts, whose modules are loaded at its first use. */
+/** The interface for scripts, whose modules are loaded at its first use. Events go to windows and scripts. */
 function offerScripts(base: BaseServices, desk: Desk, announce: Announce) {
   const isScriptsOn = new StoredPart(base.file, 'isScriptsOn')
-  const load = async () =>
-    (await import('./script-services.ts')).openScripts({ ...base, announce, isScriptsOn })
+  const load = async (handlers: () => Handlers) =>
+    (await import('./script-services.ts')).openScripts({ ...base, announce, isScriptsOn, desk, handlers })
   const { database } = base
+  const scripts = createScriptEntrance({ isOn: () => isScriptsOn.read(), database, load })
+  const toAll: Announce = (area, verb, payload) => {
+    announce(area, verb, payload)
+    scripts.announce(area, verb, payload)
+  }
   return {
-    scripts: createScriptEntrance({ isOn: () => isScriptsOn.read(), database, load }),
-    scriptPrices: openScriptPrices(base, desk),
+    announce: toAll,
+    scripts,
+    scriptPrices: openScriptPrices(base, desk, id => scripts.shareOf(id)),
   }
 }
 

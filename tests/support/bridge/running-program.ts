@@ -93,7 +93,9 @@ export function startProgram(options: ProgramOptions = {}): Program {
     return services.log(error)
   }
   const windows = standInWindows(announce)
-  serve({ page, findWindow: () => 'main', log, handlers: createHandlers(services, windows) })
+  const handlers = createHandlers(services, windows)
+  services.scripts.answerWith(handlers)
+  serve({ page, findWindow: () => 'main', log, handlers })
   const { openBoard, disconnectEvents } = connectEvents(services, windows)
   const ask = createAsk(faults, seen)
   const end = new ServicesEnd(services, disconnectEvents)
@@ -143,6 +145,7 @@ export function prepareElectron(folder: string, { key, switches: given = {} }: P
   vi.spyOn(app, 'getPath').mockImplementation(name => (name === 'userData' ? folder : join(folder, name)))
   vi.stubEnv('PARLAY_DESK_KEYCHAIN', 'memory')
   vi.stubEnv('PARLAY_DESK_KEY', key)
+  vi.stubEnv('XDG_RUNTIME_DIR', folder)
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   // The pause before a retry is drawn between none and a limit: here it is none.
   vi.spyOn(Math, 'random').mockReturnValue(0)

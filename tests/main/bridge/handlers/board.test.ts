@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStoredSelections } from '../../../../src/main/account/stored-preferences.ts'
 import { createBoardHandlers } from '../../../../src/main/bridge/handlers/board.ts'
-import { answer } from '../../../../src/main/bridge/serve.ts'
+import { answer } from '../../../../src/main/bridge/answer.ts'
 import { contract } from '../../../../src/shared/contract.ts'
 import { book } from '../../../support/shared/desk-rows.ts'
 import { emptySettings } from '../../../support/account/account-fixture.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTrendingHandlers } from '../../../../src/main/bridge/handlers/trending.ts'
-import { answer } from '../../../../src/main/bridge/serve.ts'
+import { answer } from '../../../../src/main/bridge/answer.ts'
 import { copyText } from '../../../../src/main/links/deep-link.ts'
 import { contract } from '../../../../src/shared/contract.ts'
 import type { SendOutcome } from '../../../../src/shared/model/parlay/submission.ts'
