@@ -38,11 +38,12 @@ export const zones = [
       'src/main/window.ts',
       'src/main/window',
       'src/main/fatal.ts',
+      'src/main/crash-note.ts',
       'src/main/data-folder.ts',
       'src/main/smoke.ts',
     ],
     'src/main',
-    ['window.ts', 'window', 'fatal.ts', 'data-folder.ts', 'smoke.ts', 'log.ts'],
+    ['window.ts', 'window', 'fatal.ts', 'data-folder.ts', 'smoke.ts', 'log.ts', 'crash-note.ts'],
     'The window and the start know no service.',
   ),
   zone(

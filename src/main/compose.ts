@@ -10,7 +10,7 @@ import { connectEvents } from './compose/events.ts'
 import { pageFolder, preloadFile, openServices, type Services } from './compose/services.ts'
 import { createHandlers } from './compose/handlers.ts'
 import { endWithWindow, restart, ServicesEnd, welcomeLaterStarts } from './compose/lifecycle.ts'
-import { logFaultsTo } from './fatal.ts'
+import { logFaultsTo, noteCrashesBy } from './fatal.ts'
 import { runSmoke } from './smoke.ts'
 import { denyAll, page, servePage, showProgress } from './window.ts'
 import { followTheme, setTheme } from './window/appearance.ts'
@@ -34,6 +34,7 @@ export function compose(notice?: string): void {
   const { faultLog, log, account } = services
   if (notice !== undefined) account.addNotice(notice)
   logFaultsTo(faultLog)
+  noteCrashesBy(services.crashNotes.write)
   logLostProcesses(log)
   const findWindow = windows.findName.bind(windows)
   const handlers = createHandlers(services, windows)

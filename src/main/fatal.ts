@@ -22,6 +22,7 @@ let log: Log = error => {
   console.error(error)
   return 'not yet'
 }
+let note: (error: unknown, reference: string) => void = () => {}
 let isEnding = false
 
 /**
@@ -40,14 +41,20 @@ export function logFaultsTo(faultLog: Log): void {
   log = faultLog
 }
 
+/** Sets what writes the crash note. An error that has a sentence of its own is no crash, and leaves none. */
+export function noteCrashesBy(write: typeof note): void {
+  note = write
+}
+
 /**
- * Logs the error, shows it in a window and ends the program. Under `--smoke` no window is shown, as it would wait for a
+ * Logs the error, notes it for the next start, shows it in a window and ends the program. Under `--smoke` no window is shown, as it would wait for a
  * click.
  */
 export async function endWithError(error: unknown): Promise<void> {
   const reference = log(error)
   if (isEnding) return
   isEnding = true
+  if (!(error instanceof FatalError)) noteCrash(error, reference)
   const text =
     error instanceof FatalError
       ? `${error.message}\n\n${error.advice}`
@@ -56,4 +63,12 @@ export async function endWithError(error: unknown): Promise<void> {
   await app.whenReady()
   if (!app.commandLine.hasSwitch('smoke')) dialog.showErrorBox('Parlay Desk has to close', text)
   app.exit(1)
+}
+
+function noteCrash(error: unknown, reference: string): void {
+  try {
+    note(error, reference)
+  } catch {
+    // An error of the note must not hide the one that ends the program.
+  }
 }

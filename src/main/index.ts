@@ -3,7 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { chooseDataFolder, isOnlyStart } from './data-folder.ts'
-import { endWithError, handleFaults, logFaultsTo } from './fatal.ts'
+import { describeProgram, openCrashNotes } from './crash-note.ts'
+import { endWithError, handleFaults, logFaultsTo, noteCrashesBy } from './fatal.ts'
 import { openLog } from './log.ts'
 import { findCommand } from './cli/find-command.ts'
 import { findSwitchesWithoutEffect, readStartRequest } from './compose/start-request.ts'
@@ -21,7 +22,9 @@ else
 async function start(): Promise<void> {
   const dataNotice = chooseDataFolder()
   // Used until the services run; before them there are no keys to remove from the log.
-  logFaultsTo(openLog(join(app.getPath('userData'), 'logs'), text => text))
+  const folder = app.getPath('userData')
+  logFaultsTo(openLog(join(folder, 'logs'), text => text))
+  noteCrashesBy(openCrashNotes(folder, text => text, describeProgram(app.getVersion())).write)
 
   if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
     console.error('Only development builds can be debugged: start without --remote-debugging-port.')

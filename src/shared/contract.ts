@@ -9,6 +9,7 @@ import { alerts } from './contract/alerts.ts'
 import { automation } from './contract/automation.ts'
 import { board } from './contract/board.ts'
 import { budget } from './contract/budget.ts'
+import { crash } from './contract/crash.ts'
 import { desk } from './contract/desk.ts'
 import { drafts } from './contract/drafts.ts'
 import type { Call, CallOfScript, CallOfWindow, Event, Script } from './contract/entry.ts'
@@ -68,6 +69,7 @@ export const contract = {
   updates,
   automation,
   scripts,
+  crash,
 } as const
 
 type Contract = typeof contract

@@ -76,6 +76,39 @@ describe('endWithError', () => {
   })
 })
 
+describe('the crash note', () => {
+  it('is written for an error, with its reference, before the window is shown', async () => {
+    const { endWithError, noteCrashesBy, dialog } = await load()
+    const write = vi.fn()
+    noteCrashesBy(write)
+    const error = new Error('open failed')
+    await endWithError(error)
+    expect(write).toHaveBeenCalledExactlyOnceWith(error, 'ab12')
+    expect(write.mock.invocationCallOrder[0]).toBeLessThan(
+      dialog.showErrorBox.mock.invocationCallOrder[0] ?? 0,
+    )
+  })
+
+  it('is not written for an error with a sentence of its own, nor a second time', async () => {
+    const { endWithError, noteCrashesBy, FatalError } = await load()
+    const write = vi.fn()
+    noteCrashesBy(write)
+    await endWithError(new FatalError('The folder cannot be written.', 'Choose another one.'))
+    await endWithError(new Error('later'))
+    expect(write).not.toHaveBeenCalled()
+  })
+
+  it('does not hide the error when it fails', async () => {
+    const { endWithError, noteCrashesBy, dialog, app } = await load()
+    noteCrashesBy(() => {
+      throw new Error('no note')
+    })
+    await endWithError(new Error('open failed'))
+    expect(dialog.showErrorBox).toHaveBeenCalledOnce()
+    expect(app.exit).toHaveBeenCalledWith(1)
+  })
+})
+
 describe('a fault that nothing caught', () => {
   it('ends the program when it is an exception', async () => {
     const { handleFaults, dialog, app } = await load()

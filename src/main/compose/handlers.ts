@@ -37,7 +37,7 @@ import { createScriptsHandlers } from '../bridge/handlers/scripts.ts'
 import { createStakesHandlers } from '../bridge/handlers/stakes.ts'
 import { createTeamHandlers } from '../bridge/handlers/team.ts'
 import { createTrendingHandlers } from '../bridge/handlers/trending.ts'
-import { createUpdatesHandlers } from '../bridge/handlers/updates.ts'
+import { createCrashHandlers, createUpdatesHandlers } from '../bridge/handlers/updates.ts'
 import { createPerWindow } from '../bridge/per-window.ts'
 import { createWindowsHandlers, type WindowHandlerDeps } from '../bridge/handlers/windows.ts'
 import { TableCopy } from '../files/copied-table.ts'
@@ -82,8 +82,8 @@ export function createHandlers(services: Services, windows: WindowHandlerDeps): 
     layouts: createLayoutsHandlers(services),
     trending: createTrendingHandlers(services.trending, copyText),
     team: createTeamHandlers(services.team),
-    updates: createUpdatesHandlers(services.updates),
     ...createScriptAreas(services),
+    ...createProgramAreas(services),
     ...createLedgerAreas(services, windows),
   }
 }
@@ -95,6 +95,12 @@ const createScriptAreas = (services: Services): Pick<Handlers, 'automation' | 's
     books: () => services.settings.state().books,
     currency: () => services.settings.state().value.currency,
   }),
+})
+
+/** Calls about the program itself. */
+const createProgramAreas = ({ updates, crashNotes }: Services): Pick<Handlers, 'updates' | 'crash'> => ({
+  updates: createUpdatesHandlers(updates),
+  crash: createCrashHandlers({ ...crashNotes, copyText }),
 })
 
 type LedgerArea = 'stakes' | 'ledger' | 'accounts' | 'settlement' | 'transfer' | 'backups'

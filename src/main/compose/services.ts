@@ -36,6 +36,7 @@ import {
 } from './desk-services.ts'
 import { openLedger } from './ledger-services.ts'
 import { openUpdates } from './update-services.ts'
+import { describeProgram, openCrashNotes } from '../crash-note.ts'
 import { DeepLinks } from '../links/deep-link.ts'
 import { openLog, openServicesLog } from '../log.ts'
 import { Caller } from '../odds-service/caller.ts'
@@ -141,9 +142,9 @@ function openBase(workerFile: WorkerFile, team: Pick<TeamEntrance, 'redact'>) {
   const vault = chooseVault({ isPackaged: app.isPackaged, env: process.env })
   const account = openAccount(file, vault, workerFile('demo-worker'))
   const secrets = new TargetSecrets(vault)
-  const faultLog = openLog(join(folder, 'logs'), text =>
-    team.redact(secrets.redact(account.keys.redact(text))),
-  )
+  const redact = (text: string) => team.redact(secrets.redact(account.keys.redact(text)))
+  const faultLog = openLog(join(folder, 'logs'), redact)
+  const crashNotes = openCrashNotes(folder, redact, describeProgram(app.getVersion()))
   const { log, closeLog } = openServicesLog(faultLog)
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)
@@ -157,6 +158,7 @@ function openBase(workerFile: WorkerFile, team: Pick<TeamEntrance, 'redact'>) {
     folder,
     file,
     faultLog,
+    crashNotes,
     log,
     closeLog,
     account,

@@ -77,6 +77,7 @@ export const quietState: MainState = {
   team: noTeam,
   updates: offUpdates,
   automation: noAutomation,
+  crash: null,
 }
 
 type Answers = { readonly [A in Area]?: Partial<Handlers[A]> }

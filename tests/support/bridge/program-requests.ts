@@ -3,7 +3,7 @@ import { defaultSounds } from '../../../src/shared/model/settings/sounds.ts'
 import { slip } from '../account/settings-content.ts'
 import { nothing, type Requests } from './ledger-requests.ts'
 
-export const programRequests: Pick<Requests, 'drafts' | 'palette' | 'sounds' | 'updates'> = {
+export const programRequests: Pick<Requests, 'drafts' | 'palette' | 'sounds' | 'updates' | 'crash'> = {
   drafts: {
     saveSlip: () => [{ profileId: 'demo', slip }],
     slip: () => [{ profileId: 'demo' }, { profileId: 'p-none' }],
@@ -24,4 +24,5 @@ export const programRequests: Pick<Requests, 'drafts' | 'palette' | 'sounds' | '
     install: nothing,
     openPage: nothing,
   },
+  crash: { snapshot: nothing, copy: nothing, remove: nothing },
 }

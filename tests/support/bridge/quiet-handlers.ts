@@ -359,4 +359,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     price,
     legs: { kind: 'parlay', parlayId: 1, quoteId: 7 },
   },
+  'crash.snapshot': null,
+  'crash.copy': null,
+  'crash.remove': null,
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract.ts'
+import type { CrashNote } from '../../../shared/contract/crash.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { answerAfter } from '../answer-after.ts'
 
@@ -15,6 +16,27 @@ export function createUpdatesHandlers(updates: Updates): Handlers['updates'] {
     install: after(() => updates.install()),
     async openPage() {
       await updates.openPage()
+      return null
+    },
+  }
+}
+
+interface CrashDeps {
+  readonly read: () => CrashNote | undefined
+  readonly remove: () => void
+  readonly copyText: (text: string) => Promise<void>
+}
+
+/** The note of the error that ended the program last. */
+export function createCrashHandlers({ read, remove, copyText }: CrashDeps): Handlers['crash'] {
+  return {
+    snapshot: () => read() ?? null,
+    async copy() {
+      await copyText(read()?.text ?? '')
+      return null
+    },
+    remove() {
+      remove()
       return null
     },
   }

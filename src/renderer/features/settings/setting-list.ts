@@ -14,6 +14,7 @@ export const settingSections = {
   alerts: 'Alerts and phone',
   look: 'Look and layout',
   keys: 'Keys',
+  updates: 'Updates',
   about: 'About',
 } as const
 export type SettingSection = keyof typeof settingSections
@@ -211,6 +212,11 @@ const list = {
     section: 'about',
     name: 'Third-party licenses',
     words: 'open source licence copyright notices credits packages legal Parlay Desk',
+  },
+  updates: {
+    section: 'updates',
+    name: 'Check once a day',
+    words: 'update upgrade new version release download install automatic',
   },
 } as const satisfies Readonly<Record<string, SettingSpec>>
 

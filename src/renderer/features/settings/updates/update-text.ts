@@ -1,0 +1,37 @@
+/** Sentences about updates. */
+import { byteSize, percentText } from '../../../format/number-text.ts'
+import { dayAndTime } from '../../../format/time-text.ts'
+import type { UpdateState } from '../../../../shared/model/settings/updates.ts'
+
+/** One sentence on what is known of updates now. */
+export function describeUpdates({ status, version, checkedAt }: UpdateState): string {
+  switch (status.kind) {
+    case 'idle':
+      return checkedAt === null ? 'Not checked yet.' : `Last checked ${dayAndTime(checkedAt)}.`
+    case 'checking':
+      return 'Checking…'
+    case 'newest':
+      return `${version} is the newest version.`
+    case 'available':
+      return [`Parlay Desk ${status.release.version} is out.`, status.pageReason ?? ''].join(' ').trim()
+    case 'downloading': {
+      const { size, version: newer } = status.release
+      const share = size === null ? '' : ` ${percentText(status.bytes / size, 0)} of ${byteSize(size)}.`
+      return `Downloading ${newer}:${share}`
+    }
+    case 'downloaded':
+      return `Parlay Desk ${status.release.version} is downloaded and verified.`
+    case 'installed':
+      return status.replaces
+        ? `Parlay Desk ${status.release.version} is installed. Restart to use it.`
+        : `The installer of ${status.release.version} is open. Quit Parlay Desk, then follow it.`
+    case 'failed':
+      return status.sentence
+  }
+}
+
+/** Changes of a release, when one is shown. */
+export function readNotes({ status }: UpdateState): readonly string[] {
+  const release = 'release' in status ? status.release : null
+  return release === null ? [] : release.notes.split('\n').filter(line => line.trim() !== '')
+}

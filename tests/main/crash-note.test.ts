@@ -1,0 +1,204 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openCrashNotes } from '../../src/main/crash-note.ts'
+import { withoutKey } from '../../src/main/odds-service/redact.ts'
+import { canMount, lockFolder, mountDisk, unmount } from '../support/storage/mounts.ts'
+import { tempFolder } from '../support/storage/temp-folder.ts'
+
+const plain = (text: string) => text
+const facts = ['Parlay Desk 0.1.0, linux x64 6.1', 'Electron 45.4.1, Node 24']
+
+function openNotes(folder = tempFolder(), redact = plain) {
+  return { folder, file: join(folder, 'crash-note.txt'), ...openCrashNotes(folder, redact, facts) }
+}
+
+/** Secrets of every kind the program handles, each of which must be in no note. */
+const key = 'k3y+with/odd=chars&more'
+const canaries: readonly (readonly [kind: string, secret: string, text: string])[] = [
+  ['the service key', key, `GET https://bravo.example/price?key=${encodeURIComponent(key)}&id=1`],
+  [
+    'the key in base64',
+    Buffer.from(key).toString('base64'),
+    `body ${Buffer.from(`a${key}`).toString('base64')}`,
+  ],
+  ['the key in JSON', key, JSON.stringify({ key })],
+  ['a key that the program does not know', 'sEcret123', 'https://x.example/?id=1&apiKey=sEcret123&more=2'],
+  ['a password in an address', 'hunter2', 'connect postgres://desk:hunter2@db.example:5432/parlay'],
+  ['a bearer token', 'abc.def.ghi', 'headers { authorization: "Bearer abc.def.ghi" }'],
+  ['basic credentials', 'dXNlcjpwYXNz', 'Authorization: Basic dXNlcjpwYXNz'],
+  ['a token of ntfy', 'tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2', 'sent tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2 to it'],
+  [
+    'a token of Telegram',
+    '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw',
+    '/bot123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw/send',
+  ],
+  ['a webhook of Discord', 'wJalrXUtnFEMI', 'POST https://discord.example/api/webhooks/42/wJalrXUtnFEMI'],
+  ['a password', 'correct-horse', "{ user: 'me', password: 'correct-horse' }"],
+  ['a cookie', 'sid12345', 'cookie: sid12345'],
+  ['a signing key', 'feedc0ffee', 'signingKey="feedc0ffee"'],
+  ['an invitation', 'eyJhIjoxfQ', 'parlay-desk-team:eyJhIjoxfQ'],
+  [
+    'a private key',
+    'MC4CAQAwBQYDK2VwBCIE',
+    '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIE\n-----END PRIVATE KEY-----',
+  ],
+  [
+    'a private key that is cut off',
+    'MC4CAQAwBQYDK2VwBCIE',
+    '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIE',
+  ],
+  [
+    'a long random text',
+    'Q7mVBoFD37zQVN29RhuMzNIz2abcdefgHIJKLMNOP4',
+    'got Q7mVBoFD37zQVN29RhuMzNIz2abcdefgHIJKLMNOP4',
+  ],
+  ['the home folder', homedir(), `ENOENT: ${homedir()}/odds.json`],
+]
+
+describe('a crash note', () => {
+  it('says when, where and why, and can be deleted', () => {
+    const notes = openNotes()
+    expect(notes.read()).toBeUndefined()
+    notes.write(new TypeError('no row', { cause: new RangeError('empty') }), 'ab12cd34')
+    const note = notes.read()
+    expect(note?.text).toMatch(/^Time: 2\d{3}-/)
+    for (const part of [...facts, 'ab12cd34', 'TypeError: no row', 'Caused by: RangeError: empty'])
+      expect(note?.text).toContain(part)
+    expect(Math.abs((note?.at ?? 0) - Date.now())).toBeLessThan(60_000)
+    expect(statSync(notes.file).mode & 0o077).toBe(0)
+    notes.remove()
+    expect(notes.read()).toBeUndefined()
+    expect(readdirSync(notes.folder)).toEqual([])
+  })
+
+  it.each(canaries)('does not hold %s', (_kind, secret, text) => {
+    const notes = openNotes(tempFolder(), each => withoutKey(each, key))
+    const cause = new Error(text)
+    notes.write(Object.assign(new Error(`failed: ${text}`, { cause }), { code: text }), 'ab12')
+    expect(readFileSync(notes.file, 'utf8')).not.toContain(secret)
+    notes.write(text, 'ab12')
+    expect(readFileSync(notes.file, 'utf8')).not.toContain(secret)
+  })
+
+  it('has no part of a secret where it is cut off', () => {
+    const notes = openNotes(tempFolder(), text => withoutKey(text, key))
+    for (let fill = 16_000; fill < 16_384; fill += 16) {
+      notes.write('x '.repeat(fill / 2) + key.repeat(20), 'ab12')
+      expect(readFileSync(notes.file, 'utf8')).not.toContain(key.slice(0, 8))
+    }
+    expect(statSync(notes.file).size).toBeLessThan(40_000)
+  })
+
+  it('keeps what a report needs: the stack with files and lines', () => {
+    const notes = openNotes()
+    notes.write(new Error('of ours'), 'ab12')
+    expect(notes.read()?.text).toMatch(/at .*crash-note\.test\.ts:\d+:\d+/)
+  })
+
+  it.each<[string, unknown]>([
+    ['a word', 'thrown'],
+    ['nothing', undefined],
+    ['a circle of causes', Object.assign(new Error('a'), { cause: undefined })],
+    [
+      'an object that cannot be read',
+      {
+        toString: () => {
+          throw new Error('no')
+        },
+      },
+    ],
+    [
+      'an error whose stack cannot be read',
+      Object.defineProperty(new Error('x'), 'stack', {
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+  ])('of %s never throws', (_name, thrown) => {
+    const notes = openNotes()
+    if (thrown instanceof Error && thrown.message === 'a') thrown.cause = thrown
+    expect(() => notes.write(thrown, 'ab12')).not.toThrow()
+  })
+
+  it('that redaction fails on is not written at all', () => {
+    const notes = openNotes(tempFolder(), () => {
+      throw new Error('no')
+    })
+    notes.write(new Error('secret'), 'ab12')
+    expect(readdirSync(notes.folder)).toEqual([])
+  })
+
+  it('is no note where its folder is gone, its place is a folder, or its file is not a text of ours', () => {
+    openNotes(join(tempFolder(), 'gone')).write(new Error('x'), 'ab12')
+    const notes = openNotes()
+    mkdirSync(notes.file)
+    notes.write(new Error('x'), 'ab12')
+    expect(notes.read()).toBeUndefined()
+    const large = openNotes()
+    writeFileSync(large.file, 'x'.repeat(1_000_000))
+    expect(large.read()).toBeUndefined()
+  })
+
+  it('shows no hidden character', () => {
+    const notes = openNotes()
+    writeFileSync(notes.file, 'a\u202eb\u0007\nc')
+    expect(notes.read()?.text).toBe('ab\nc')
+  })
+
+  it.runIf(canMount)('on a full disk or a read-only folder leaves the earlier note whole', () => {
+    const notes = openNotes()
+    expect(mountDisk(notes.folder, 1)).toBe(true)
+    onTestFinished(() => {
+      while (unmount(notes.folder));
+    })
+    notes.write(new Error('the first'), 'ab12')
+    const before = readFileSync(notes.file, 'utf8')
+    try {
+      writeFileSync(join(notes.folder, 'full'), Buffer.alloc(2 * 1024 * 1024))
+    } catch {
+      // The disk is full now.
+    }
+    notes.write(new Error('the second'), 'ab12')
+    expect(readFileSync(notes.file, 'utf8')).toBe(before)
+    expect(readdirSync(notes.folder).sort()).toEqual(['crash-note.txt', 'full'])
+    expect(lockFolder(notes.folder)).toBe(true)
+    notes.write(new Error('the third'), 'ab12')
+    expect(readFileSync(notes.file, 'utf8')).toBe(before)
+  })
+
+  it('is whole or absent when the program is killed while it writes notes', async () => {
+    const script = fileURLToPath(new URL('../support/write-crash-notes.mjs', import.meta.url))
+    const { folder, file, read } = openNotes()
+    for (let run = 0; run < 5; run += 1) {
+      const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'ignore'] })
+      await once(child.stdout, 'data')
+      await new Promise(done => setTimeout(done, 7 * run))
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      if (existsSync(file)) expect(readFileSync(file, 'utf8')).toMatch(/the end of the error\n/)
+      read()
+      expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
+    }
+  })
+})
+
+describe('minidumps and telemetry', () => {
+  const root = resolve(import.meta.dirname, '../..')
+
+  it('are started nowhere in the product', () => {
+    const tracked = execFileSync('git', ['ls-files', 'src', 'package.json', 'electron-builder.yml'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    const files = tracked.split('\n').filter(path => path !== '' && path !== 'src/main/crash-note.ts')
+    const starting = /crashReporter|crash-reporter|enable-crash|\bsentry\b|bugsnag|uploadToServer|sendBeacon/i
+    expect(files.length).toBeGreaterThan(500)
+    expect(files.filter(path => starting.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
+})

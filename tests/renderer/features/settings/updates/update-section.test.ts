@@ -1,0 +1,87 @@
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import UpdateSection from '../../../../../src/renderer/features/settings/updates/UpdateSection.vue'
+import type { UpdateState, UpdateStatus } from '../../../../../src/shared/model/settings/updates.ts'
+import { ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { button } from '../../../../support/renderer/screen.ts'
+import { offUpdates, release } from '../../../../support/shared/update-answers.ts'
+
+async function openUpdates(state: Partial<UpdateState>) {
+  const desk = stubDesk({ updates: { ...offUpdates, ...state } })
+  const pane = mount(UpdateSection, { global: { plugins: [createPinia()] }, attachTo: document.body })
+  onTestFinished(() => pane.unmount())
+  await flushPromises()
+  const names = () => pane.findAll('button').map(each => each.text())
+  return { pane, names, ...desk }
+}
+const on = (status: UpdateStatus) => openUpdates({ isOn: true, status })
+
+describe('UpdateSection', () => {
+  it('is off at first, offers the release page only, and is turned on by its switch', async () => {
+    const { pane, names, api } = await openUpdates({})
+    expect(names().filter(name => name !== '')).toEqual(['Open the release page'])
+    expect(api.updates.check).not.toHaveBeenCalled()
+    api.updates.setOn.mockResolvedValueOnce(ok({ ...offUpdates, isOn: true }))
+    await pane.find('[role=switch]').trigger('click')
+    await flushPromises()
+    expect(api.updates.setOn).toHaveBeenCalledExactlyOnceWith({ isOn: true })
+    expect(names()).toContain('Check now')
+  })
+
+  it('cannot be turned on in a build without release keys, and says why', async () => {
+    const { pane, api } = await openUpdates({ hasKeys: false })
+    await pane.find('[role=switch]').trigger('click')
+    expect(pane.text()).toContain('no release keys')
+    expect(api.updates.setOn).not.toHaveBeenCalled()
+  })
+
+  it('shows what’s new as text, and downloads only when asked', async () => {
+    const { pane, api } = await on({
+      kind: 'available',
+      release: { ...release, notes: 'Fixed\n<img src=x> of **markup**' },
+      pageReason: null,
+    })
+    expect(pane.find('img').exists()).toBe(false)
+    expect(pane.text()).toContain('<img src=x> of **markup**')
+    expect(api.updates.download).not.toHaveBeenCalled()
+    await button(pane, 'Download 0.2.0 (118 MB)').trigger('click')
+    expect(api.updates.download).toHaveBeenCalledOnce()
+  })
+
+  it('leads to the release page where the system’s package manager updates the program', async () => {
+    const { pane, names, api } = await on({
+      kind: 'available',
+      release: { ...release, size: null },
+      pageReason: 'Your system’s package manager installed Parlay Desk, so it updates it, too.',
+    })
+    expect(names().some(name => name.startsWith('Download'))).toBe(false)
+    expect(pane.text()).toContain('package manager')
+    await button(pane, 'Open the release page').trigger('click')
+    expect(api.updates.openPage).toHaveBeenCalledOnce()
+  })
+
+  it.each<[UpdateStatus, string, readonly string[]]>([
+    [{ kind: 'checking' }, 'Checking…', ['Check now']],
+    [{ kind: 'newest' }, '0.1.0 is the newest version.', ['Check now']],
+    [{ kind: 'downloading', release, bytes: 61_728_395 }, 'Downloading 0.2.0: 50%', ['Stop']],
+    [{ kind: 'downloaded', release, replaces: true }, 'verified', ['Install 0.2.0', 'Check now']],
+    [{ kind: 'downloaded', release, replaces: false }, 'verified', ['Open the installer', 'Check now']],
+    [{ kind: 'installed', release, replaces: true }, 'Restart to use it.', ['Check now']],
+    [{ kind: 'installed', release, replaces: false }, 'Quit Parlay Desk', ['Check now']],
+    [
+      { kind: 'failed', release: null, problem: 'rollback', sentence: 'The update is older.' },
+      'The update is older.',
+      ['Check now'],
+    ],
+    [
+      { kind: 'failed', release, problem: 'disk-full', sentence: 'The disk is full.' },
+      'The disk is full.',
+      ['Download 0.2.0 (118 MB)', 'Check now'],
+    ],
+  ])('says $kind in a sentence, with its buttons', async (status, sentence, buttons) => {
+    const { pane, names } = await on(status)
+    expect(pane.find('[role=status]').text()).toContain(sentence)
+    expect(names().filter(name => name !== '')).toEqual([...buttons, 'Open the release page'])
+  })
+})
