@@ -41,6 +41,7 @@ export default defineConfig({
           'board-worker': 'src/main/board/worker/worker.ts',
           'ledger-worker': 'src/main/ledger/reads/reports-worker.ts',
           'stakes-worker': 'src/main/ledger/stakes/stakes-worker.ts',
+          'parquet-worker': 'src/main/files/parquet/parquet-worker.ts',
           'demo-worker': 'src/demo/worker.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -61,9 +61,11 @@ export interface BaseServices {
 }
 type Uses<K extends keyof BaseServices> = Pick<BaseServices, K>
 
+export const deskFileIn = (folder: string): string => join(folder, 'desk.db')
+
 /** Every start leaves the desk's file in the data folder, so the first start finds none. */
 export function openDeskFile(folder: string, account: Account) {
-  const file = join(folder, 'desk.db')
+  const file = deskFileIn(folder)
   const isFirstStart = !existsSync(file)
   const database = openOrSetAside(
     { file, migrations: deskMigrations, checked: ['parlays', 'legs', 'offers'] },

@@ -118,7 +118,10 @@ function createLedgerAreas(services: Services, windows: WindowHandlerDeps): Pick
       }),
     },
     settlement: createSettlementHandlers(services.settlement, ledger),
-    transfer: createTransferHandlers({ ledger, imports, windows, askWhere: dialogs.chooseWhereToSaveLedger }),
+    transfer: createTransferHandlers({
+      ...{ ledger, imports, windows, parquet: services.parquet },
+      askWhere: dialogs.chooseWhereToSaveLedger,
+    }),
     backups: createBackupsHandlers(services),
     stakes: createStakesHandlers(services.planner, services.hedges),
   }

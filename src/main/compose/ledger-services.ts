@@ -1,7 +1,8 @@
 /** Construction of the ledger, its reports, backups, transfer to and from files, and settlement. */
-import type { BaseServices } from './desk-services.ts'
+import { deskFileIn, type BaseServices } from './desk-services.ts'
 import type { LedgerHandlerDeps } from '../bridge/handlers/ledger.ts'
 import type { Desk } from '../desk/desk.ts'
+import type { QuoteStore } from '../desk/quotes/quote-store.ts'
 import type { FairStore } from '../desk/fair/fair-store.ts'
 import { backupsForOpening } from '../ledger/backups/backup-files.ts'
 import { ledgerFilesIn } from '../ledger/opening/ledger-file.ts'
@@ -24,6 +25,8 @@ import type { Bankroll } from '../../shared/model/ticket/proof-report.ts'
 import type { TicketDraft } from '../../shared/model/ticket/ticket-draft.ts'
 import type { TakenFair } from '../../shared/model/ticket/ticket.ts'
 import { demoProfileId } from '../../shared/model/settings/profile.ts'
+import { isLedgerTable } from '../../shared/model/ticket/parquet-table.ts'
+import { ParquetExport } from '../files/parquet/parquet-export.ts'
 import type { FileDialogs } from '../files/choose-files.ts'
 import { Backups } from '../ledger/backups/backups.ts'
 import { Imports } from '../ledger/transfer/imports.ts'
@@ -31,8 +34,9 @@ import { Imports } from '../ledger/transfer/imports.ts'
 interface LedgerBase extends BaseServices {
   readonly desk: Desk
   readonly fairStore: FairStore
+  readonly quotes: QuoteStore
   readonly dialogs: FileDialogs
-  readonly workerFile: (name: 'ledger-worker' | 'stakes-worker') => URL
+  readonly workerFile: (name: 'ledger-worker' | 'stakes-worker' | 'parquet-worker') => URL
   /** This desk in a team; null without one. */
   readonly member: () => string | null
 }
@@ -70,6 +74,7 @@ export function openLedger(deps: LedgerBase) {
     hedges,
     origin,
     ...openTransfer(deps, ledger),
+    parquet: openParquet(deps, ledger),
     ...openSettlement(deps, ledger),
   }
 }
@@ -156,6 +161,17 @@ function findPartition({ fairStore }: LedgerBase, cell: { parlayId: number; book
   if (fair?.result.kind !== 'exact') return undefined
   const [own] = fairStore.outcomes(cell)
   return { at: fair.at, result: fair.result, keys: own?.legs.map(({ key }) => key) ?? [] }
+}
+
+/** Export of prices and tickets to Parquet. */
+function openParquet({ folder, quotes, dialogs, workerFile }: LedgerBase, ledger: Ledger): ParquetExport {
+  return new ParquetExport({
+    fileOf: table => (isLedgerTable(table) ? ledgerFilesIn(folder).database : deskFileIn(folder)),
+    // Reading the ledger catches its tables up with the log.
+    prepare: table => (isLedgerTable(table) ? ledger.reads : quotes.save()),
+    askWhere: dialogs.chooseWhereToSaveParquet,
+    workerFile: workerFile('parquet-worker'),
+  })
 }
 
 /** Backups, export and import of the ledger. */

@@ -68,7 +68,9 @@ export const preloadFile = join(built, '../preload/index.cjs')
 export const pageFolder = join(built, '../renderer')
 
 /** The file of a worker by its name. */
-export type WorkerFile = (name: 'board-worker' | 'ledger-worker' | 'stakes-worker' | 'demo-worker') => URL
+export type WorkerFile = (
+  name: 'board-worker' | 'ledger-worker' | 'stakes-worker' | 'parquet-worker' | 'demo-worker',
+) => URL
 const builtWorker: WorkerFile = name => pathToFileURL(join(built, `${name}.js`))
 
 export type Services = ReturnType<typeof openServices>

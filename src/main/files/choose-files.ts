@@ -52,6 +52,10 @@ export class FileDialogs {
   readonly chooseWhereToSaveLedger = (name: string, format: 'json' | 'csv'): Promise<string | undefined> =>
     this.#save('Export the ledger', name, format)
 
+  /** An absolute path for a Parquet file; undefined when the user chose none. */
+  readonly chooseWhereToSaveParquet = (name: string): Promise<string | undefined> =>
+    this.#save('Export to Parquet', name, 'parquet')
+
   /**
    * A file of tickets; undefined when the user chose none. The dialog starts at `proposed`, or in the folder used last.
    */
@@ -79,8 +83,8 @@ export class FileDialogs {
     return filePaths
   }
 
-  async #save(title: string, name: string, format: 'json' | 'csv'): Promise<string | undefined> {
-    const filters = [{ name: format.toUpperCase(), extensions: [format] }]
+  async #save(title: string, name: string, format: 'json' | 'csv' | 'parquet'): Promise<string | undefined> {
+    const filters = [{ name: format === 'parquet' ? 'Parquet' : format.toUpperCase(), extensions: [format] }]
     const options = { title, defaultPath: join((await this.#findLastFolder()) ?? '', name), filters }
     const window = findParent()
     const { canceled, filePath } = await (window === undefined

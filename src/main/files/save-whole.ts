@@ -19,7 +19,7 @@ export function toPartPath(path: string): string {
 /** Replaces a file that exists. Throws Refusal when the file cannot be written, and errors of `parts`. */
 export async function saveWhole(
   path: string,
-  parts: Iterable<string> | AsyncIterable<string>,
+  parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const part = toPartPath(path)
   try {

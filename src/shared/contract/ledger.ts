@@ -20,6 +20,8 @@ import {
   BackupName,
   BackupState,
 } from '../model/ticket/ledger-status.ts'
+import { Count } from '../model/ticket/money.ts'
+import { ParquetTable } from '../model/ticket/parquet-table.ts'
 import { ProofReport } from '../model/ticket/proof-report.ts'
 import { Day } from '../model/ticket/ticket.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
@@ -101,6 +103,8 @@ export const settlement = {
 export const transfer = {
   /** Exports all tickets to a file that the user chooses; `name` is null when they chose none. */
   save: call({ format: ExportFormat }, { name: z.string().nullable(), tickets: z.number().int() }),
+  /** Exports one view of docs/data.md to a Parquet file that the user chooses; `name` is null when they chose none. */
+  saveParquet: call({ table: ParquetTable }, { name: z.string().nullable(), rows: Count }),
   /**
    * Opens the system's dialog for a file; null when the user chose none. The file stays open until another is chosen,
    * `discard`, or the end of the window.

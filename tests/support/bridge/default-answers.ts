@@ -138,7 +138,7 @@ const answers: Answers = {
   automation: { createToken: () => ({ token: 'pd_test', state: noAutomation }) },
   scripts: { addOdds: () => report, record: () => ({ ticketId: 1, wasThere: false }) },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },
-  transfer: { save: () => ({ name: null, tickets: 0 }) },
+  transfer: { save: () => ({ name: null, tickets: 0 }), saveParquet: () => ({ name: null, rows: 0 }) },
   backups: {
     restore: () => replaced,
     adopt: () => replaced,

@@ -186,6 +186,7 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
   },
   transfer: {
     save: () => [{ format: 'csv' }, { format: 'json' }],
+    saveParquet: () => [{ table: 'quotes' }, { table: 'tickets' }],
     choose: nothing,
     preview: () => [{ mapping: null }, { mapping }],
     commit: () => [{ alike: { all: 'skip', except: [] } }],

@@ -292,6 +292,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'settlement.settle': null,
   'settlement.checkLeg': { ticketId: 1, place: 0 },
   'transfer.save': { format: 'csv' },
+  'transfer.saveParquet': { table: 'quotes' },
   'transfer.choose': null,
   'transfer.preview': {
     mapping: {

@@ -25,6 +25,7 @@ export const workerFiles = {
   'board-worker': source('main/board/worker/worker.ts'),
   'ledger-worker': source('main/ledger/reads/reports-worker.ts'),
   'stakes-worker': source('main/ledger/stakes/stakes-worker.ts'),
+  'parquet-worker': source('main/files/parquet/parquet-worker.ts'),
   'demo-worker': source('demo/worker.ts'),
 }
 const page = 'app://desk'

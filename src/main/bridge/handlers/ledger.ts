@@ -12,6 +12,7 @@ import { parseCorrectedLegs } from '../../ledger/tickets/corrected-legs.ts'
 import { validateFacts, validateTerms, parseDecision, parseTerms } from '../../ledger/tickets/parse-draft.ts'
 import type { Reports } from '../../ledger/reads/reports.ts'
 import type { Settlement } from '../../ledger/settlement/settlement.ts'
+import type { ParquetExport } from '../../files/parquet/parquet-export.ts'
 import { saveLedger, type ExportDeps } from '../../ledger/transfer/export-file.ts'
 import type { Imports } from '../../ledger/transfer/imports.ts'
 import type { WindowHandlerDeps } from './windows.ts'
@@ -136,6 +137,7 @@ export function createSettlementHandlers(
 
 export interface TransferHandlerDeps extends ExportDeps {
   readonly imports: Imports
+  readonly parquet: Pick<ParquetExport, 'save'>
   readonly windows: Pick<WindowHandlerDeps, 'list' | 'on'>
 }
 
@@ -158,6 +160,7 @@ export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['tra
   windows.on('closed', release)
   return {
     save: ({ format }) => saveLedger(deps, format, Date.now()),
+    saveParquet: ({ table }) => deps.parquet.save(table, Date.now()),
     async choose(_, window) {
       const file = await imports.choose()
       if (file !== null) owner = window

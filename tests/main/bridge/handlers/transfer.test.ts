@@ -17,7 +17,8 @@ function start() {
   const open: SecondWindow[] = ['ledger', 'blue']
   const windows = Object.assign(new EventEmitter<WindowEvents>(), { list: () => [...open] })
   const askWhere = () => Promise.resolve(undefined)
-  const calls = createTransferHandlers({ ledger, imports, windows, askWhere })
+  const parquet = { save: () => Promise.resolve({ name: null, rows: 0 }) }
+  const calls = createTransferHandlers({ ledger, imports, windows, askWhere, parquet })
   function close(name: SecondWindow): void {
     open.splice(open.indexOf(name), 1)
     windows.emit('closed', name)
