@@ -175,9 +175,9 @@ function openParquet({ folder, quotes, dialogs, workerFile }: LedgerBase, ledger
 }
 
 /** Backups, export and import of the ledger. */
-function openTransfer({ folder, log, account, settings, dialogs }: LedgerBase, ledger: Ledger) {
+function openTransfer({ folder, log, account, settings, dialogs, member }: LedgerBase, ledger: Ledger) {
   const files = ledgerFilesIn(folder)
-  const backups = new Backups({ ledger, folder, files, log })
+  const backups = new Backups({ ledger, folder, files, log, member })
   /** The ledger moved aside last: the next import is likely to read it. */
   let setAside: string | undefined
   backups.on('replaced', keptAs => (setAside = ledgerFilesIn(join(folder, 'kept', keptAs)).database))

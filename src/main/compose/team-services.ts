@@ -78,9 +78,10 @@ function openFile(team: Team, log: TeamBase['log']): TeamState['connection'] | u
   } catch (error) {
     log(error)
     const problem = {
-      sentence: 'This desk’s copy of the team’s log (team.db) can’t be read, so nothing is shared.',
+      sentence:
+        'This desk’s copy of the team’s log (team.db) can’t be read. Nothing is shared; what you record waits here.',
       remedy:
-        'Quit, and put team.db back from a backup; or remove it, and ask the owner for a new invitation.',
+        'Quit, and put team.db back from a backup; or remove it, and join again by a new invitation. Then import the ledger that is kept.',
     }
     return { kind: 'stopped', sinceAt: Date.now(), problem }
   }

@@ -8,11 +8,12 @@ import { basename, join } from 'node:path'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Backup, BackupState } from '../../../shared/model/ticket/ledger-status.ts'
 import { runInSlices } from '../../async/in-slices.ts'
-import { copyDatabase, readDatabase, vacuumInto } from '../../storage/database.ts'
+import { copyDatabase, readDatabase, vacuumInto, type Database } from '../../storage/database.ts'
 import { syncFile } from '../../storage/durable.ts'
 import { toStorageFailure } from '../../storage/storage-failure.ts'
 import { writeWitness } from '../../storage/witness.ts'
 import type { Ledger } from '../ledger.ts'
+import { hasChanges } from '../log/ledger-log.ts'
 import type { LedgerFiles } from '../opening/inspect.ts'
 import { ledgerFilesIn, openLedgerFile } from '../opening/ledger-file.ts'
 import { replaceLedger } from '../opening/replace-ledger.ts'
@@ -26,6 +27,8 @@ export interface BackupsDeps {
   readonly files: LedgerFiles
   readonly log: (error: unknown) => unknown
   readonly now?: () => number
+  /** This desk in a team that shares the ledger; null without one. */
+  readonly member?: () => string | null
   /** Time limit of a copy. */
   readonly maxCopyMs?: number
 }
@@ -122,7 +125,17 @@ export class Backups extends EventEmitter<BackupEvents> {
     if (found === undefined) throw new Refusal({ kind: 'not-found', what: 'the backup' })
     const { problem } = this.#backups.describe(found)
     if (problem !== null) throw storageRefusal(`${problem} Choose another backup.`)
-    return this.#replaceByCopy(file => copyFileSync(this.#backups.files(name).database, file))
+    const { database } = this.#backups.files(name)
+    this.#assertOfTeam(database)
+    return this.#replaceByCopy(file => copyFileSync(database, file))
+  }
+
+  /** A ledger from before the team has tickets that the team's log may give again, and that no other desk knows. */
+  #assertOfTeam(database: string): void {
+    if ((this.#deps.member?.() ?? null) === null || readDatabase(database, isOfTeam)) return
+    throw storageRefusal(
+      'This backup is from before the team. Import its file to add what the team doesn’t have, or leave the team first.',
+    )
   }
 
   /**
@@ -213,3 +226,6 @@ const storageRefusal = (sentence: string, options?: ErrorOptions) =>
 
 const describeSlowness = (ms: number): string =>
   `The ledger backup didn’t finish within ${Math.ceil(ms / 60_000)} minutes and was stopped.`
+
+const isOfTeam = (database: Database): boolean =>
+  hasChanges(database) || database.prepare('SELECT 1 FROM log LIMIT 1').get() === undefined

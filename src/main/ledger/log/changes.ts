@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { unknownSelf } from '../../../shared/model/team/member.ts'
 import type { Database } from '../../storage/database.ts'
 import { toChanges, type Change, type Standing } from './parse-log.ts'
 import type { ChangeRecord } from './record.ts'
@@ -13,11 +14,15 @@ const SubjectRow = z.object({ subject: z.string() }).optional()
 const NumberRow = z.object({ n: z.number().nullable() })
 const TicketRow = z.object({ ticketId: z.number().nullable() }).optional()
 
-const columns = `first_seq AS firstSeq, last_seq AS lastSeq, uid, subject, member, basis, replaces, place, standing`
+/** Expression for the author of a change; `own`: this desk. */
+export const toAuthor = (own: string, member = 'member'): string =>
+  `iif(${member} = '${unknownSelf}', '${own}', ${member})`
+const columnsFor = (own: string) =>
+  `first_seq AS firstSeq, last_seq AS lastSeq, uid, subject, ${toAuthor(own)} AS member, basis, replaces, place, standing`
 /** Changes with a place in the order of places, then this desk's own. */
 const inOrder = 'ORDER BY place IS NULL, place, first_seq'
 
-const prepareStatements = (database: Database) => ({
+const prepareStatements = (database: Database, columns: string) => ({
   add: database.prepare(
     'INSERT INTO changes VALUES (:firstSeq, :lastSeq, :uid, :subject, :member, :basis, :replaces, :place, :standing)',
   ),
@@ -58,17 +63,17 @@ export type NewChange = Omit<Change, 'firstSeq' | 'lastSeq'>
 export const toTicketSubject = (uid: string): string => `ticket:${uid}`
 
 export class Changes {
-  readonly #member: string
+  /** Author of what this desk writes. */
+  readonly member: string
   readonly #run: ReturnType<typeof prepareStatements>
   /** The change whose records are being appended, and its ticket. */
   #open: { readonly change: Change; readonly ticketId: number | null } | undefined
   #hasNew = false
   #replaces: string | null = null
 
-  /** `member`: the author of what this desk writes. */
   constructor(database: Database, member: string) {
-    this.#member = member
-    this.#run = prepareStatements(database)
+    this.member = member
+    this.#run = prepareStatements(database, columnsFor(member))
   }
 
   /** Adds a record that this desk wrote to the change of its commit and subject. */
@@ -82,7 +87,7 @@ export class Changes {
     this.close()
     if (subject === undefined) return
     const change: Change = {
-      ...{ firstSeq: seq, lastSeq: seq, uid: randomUUID(), subject, member: this.#member },
+      ...{ firstSeq: seq, lastSeq: seq, uid: randomUUID(), subject, member: this.member },
       basis: this.findLastApplied(subject),
       replaces: this.#replaces,
       place: null,

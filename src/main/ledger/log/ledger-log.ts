@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { findWriteProblem, transact, transactInSlices, type Database } from '../../storage/database.ts'
 import { Refusal } from '../../../shared/failure.ts'
+import { unknownSelf } from '../../../shared/model/team/member.ts'
 import { toStorageFailure } from '../../storage/storage-failure.ts'
 import type { LogEnd, Witness } from '../../storage/witness.ts'
 import { Changes, type NewChange } from './changes.ts'
@@ -45,7 +46,7 @@ const prepareShared = (database: Database) => ({
 })
 
 /** True for a file that was ever shared by a team. Versions before the team have no table for it. */
-function hasChanges(database: Database): boolean {
+export function hasChanges(database: Database): boolean {
   const table = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'changes'`)
   return table.get() !== undefined && database.prepare('SELECT 1 FROM changes LIMIT 1').get() !== undefined
 }
@@ -61,7 +62,7 @@ export interface LogOptions {
   readonly tail: LogEnd
   /** The highest ticket id given out. */
   readonly lastTicketId: number
-  /** This desk in a team that shares the ledger; null without a team. */
+  /** This desk in a team that shares the ledger; null without a team, and while the team's file cannot be read. */
   readonly member?: string | null
 }
 
@@ -83,8 +84,10 @@ export class LedgerLog {
     this.#run = prepareStatements(database)
     this.#tail = tail
     this.#lastTicketId = lastTicketId
-    this.changes = member === null ? undefined : new Changes(database, member)
-    this.#runShared = member !== null || hasChanges(database) ? prepareShared(database) : undefined
+    // A desk whose copy of the team's log cannot be read does not know its member: what it writes is shared later.
+    const author = member ?? (hasChanges(database) ? unknownSelf : null)
+    this.changes = author === null ? undefined : new Changes(database, author)
+    this.#runShared = author === null ? undefined : prepareShared(database)
   }
 
   /** True if records count by the standing and place of their change. */

@@ -5,6 +5,7 @@ import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { WithoutEffect } from '../../../shared/model/team/record-author.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
+import { toAuthor as authorOf } from '../log/changes.ts'
 import type { Change } from '../log/parse-log.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
 import { isOfTicket, type ChangeRecord, type LoggedRecord } from '../log/record.ts'
@@ -14,8 +15,8 @@ const AuthorRows = z.array(
 )
 
 const toSubject = (ticket: string) => `'ticket:' || ${ticket}.uid`
-const ofLines = `
-  SELECT t.id, c.member,
+const ofLines = (own: string) => `
+  SELECT t.id, ${authorOf(own, 'c.member')} AS member,
     (SELECT count(*) FROM changes WHERE subject = c.subject AND place IS NULL) AS unshared,
     (SELECT count(*) FROM changes WHERE subject = c.subject AND standing = 'waiting') AS waiting
   FROM tickets AS t JOIN changes AS c ON c.subject = ${toSubject('t')} AND c.standing = 'applied'
@@ -28,10 +29,10 @@ export function createLineAuthors({
   log,
 }: {
   readonly database: Database
-  readonly log: Pick<LedgerLog, 'isShared'>
+  readonly log: Pick<LedgerLog, 'changes'>
 }): (lines: TicketLine[]) => TicketLine[] {
-  if (!log.isShared) return lines => lines
-  const authors = database.prepare(ofLines)
+  if (log.changes === undefined) return lines => lines
+  const authors = database.prepare(ofLines(log.changes.member))
   return lines => {
     const rows = AuthorRows.parse(authors.all(toJsonColumn(lines.map(({ id }) => id))))
     const found = new Map(rows.map(row => [row.id, row]))

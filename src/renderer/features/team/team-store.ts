@@ -1,6 +1,7 @@
 /** Mirror of the team that this desk is in, or of none. */
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
+import { unknownSelf } from '../../../shared/model/team/member.ts'
 import { mayWrite, type Role } from '../../../shared/model/team/roles.ts'
 import { noTeam, type TeamState } from '../../../shared/model/team/team-state.ts'
 import { bridge } from '../../bridge.ts'
@@ -15,7 +16,8 @@ export const useTeamStore = defineStore('team', () => {
   const isOwner = computed(() => team.value !== undefined && mayWrite(team.value.role, 'member'))
   const names = computed(() => new Map(state.value.members.map(({ member, name }) => [member, name])))
   /** Name of a member; part of the id of one that this desk has not read yet. */
-  const nameOf = (member: string): string => names.value.get(member) ?? `Desk ${member.slice(0, 4)}`
+  const nameOf = (member: string): string =>
+    names.value.get(member) ?? (member === unknownSelf ? 'This desk' : `Desk ${member.slice(0, 4)}`)
 
   type Calls = ReturnType<typeof bridge>['team']
   const found = async (draft: Parameters<Calls['found']>[0]) => adopt(await bridge().team.found(draft))

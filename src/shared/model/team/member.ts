@@ -4,6 +4,8 @@ import { Role } from './roles.ts'
 
 /** In hex, 8 random bytes. */
 export const MemberId = z.string().regex(/^[0-9a-f]{16}$/)
+/** This desk, in records that it wrote while it could not read which member it is. */
+export const unknownSelf = '0'.repeat(16)
 /** Name of a team, a desk or a holder. */
 export const TeamName = z.string().trim().min(1).max(80)
 
