@@ -13,8 +13,8 @@ import { startService, type Service } from './service.ts'
 const maxActionMs = 30_000
 
 interface Options {
-  /** Odds of the demo, the main lines by default: all of them take a core two seconds more at each start. */
-  readonly demoOdds: 'all lines' | 'main lines'
+  /** Odds of the demo, the main lines of one league by default: all odds take a core four seconds more at each start. */
+  readonly demoOdds: 'all lines' | 'main lines' | 'football'
 }
 
 interface Fixtures {
@@ -35,23 +35,28 @@ async function keepTraces(desk: Desk, info: TestInfo): Promise<void> {
     await info.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' })
 }
 
-const mainLines = {
+const mainLines = (leagues: readonly string[]) => ({
   id: 'feed',
   name: 'Odds feed',
-  origin: { kind: 'feed', plan: { leagues: [], isLiveOnly: false, isMainOnly: true, everySeconds: 120 } },
+  origin: { kind: 'feed', plan: { leagues, isLiveOnly: false, isMainOnly: true, everySeconds: 120 } },
   isOn: true,
   lastLoad: null,
+})
+
+const demoSources: Readonly<Record<Options['demoOdds'], object>> = {
+  'all lines': {},
+  'main lines': { [demoProfileId]: [mainLines([])] },
+  football: { [demoProfileId]: [mainLines(['gfl'])] },
 }
 
 /** Tests count calls, so prices refresh by themselves only in those tagged `@auto-refresh`. Keeps a file that is there. */
 async function turnOffAutoRefresh(folder: string, demoOdds: Options['demoOdds']): Promise<void> {
-  const sources = demoOdds === 'main lines' ? { [demoProfileId]: [mainLines] } : {}
-  const content = JSON.stringify({ version: 1, autoSeconds: null, sources })
+  const content = JSON.stringify({ version: 1, autoSeconds: null, sources: demoSources[demoOdds] })
   await writeFile(join(folder, 'settings.json'), content, { flag: 'wx' }).catch(() => undefined)
 }
 
 export const test = base.extend<Fixtures & Options>({
-  demoOdds: ['main lines', { option: true }],
+  demoOdds: ['football', { option: true }],
 
   userDataDir: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))

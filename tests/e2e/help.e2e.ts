@@ -13,6 +13,9 @@ import {
   ticketRows,
 } from './screens.ts'
 
+// The tour takes two legs one after the other, which football offers of one market.
+test.use({ demoOdds: 'main lines' })
+
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' })
 const pageTitle = (page: Page) => help(page).getByRole('heading', { level: 3 })
 const search = (page: Page) => help(page).getByRole('searchbox', { name: 'Search help' })

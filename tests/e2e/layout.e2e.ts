@@ -4,6 +4,9 @@ import { expect, test } from './fixture.ts'
 import { booksInView, edges, roomForRows } from './grid-room.ts'
 import { addParlay, cellPane, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
+// Words of several sports are searched for.
+test.use({ demoOdds: 'main lines' })
+
 const words = ['points', 'rebounds', 'assists', 'yards', 'strikeouts', 'hits', 'shots', 'goals', 'moneyline']
 
 /** A desk with this many parlays, each of another search. */

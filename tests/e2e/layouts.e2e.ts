@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
 import { addParlay, chooseInMenu, pricesGrid, rowsOf, settled } from './screens.ts'
 
+// Words of several sports are searched for.
+test.use({ demoOdds: 'main lines' })
+
 const searches = ['points', 'rebounds', 'assists', 'moneyline']
 
 async function fillDesk(page: Page): Promise<void> {
