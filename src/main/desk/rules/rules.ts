@@ -55,6 +55,13 @@ interface RunningRule {
   readonly share: CallShare
 }
 
+interface DecideOptions {
+  /** Rules that are on. */
+  readonly on: readonly RunningRule[]
+  readonly context: TapeContext
+  readonly row: Row | undefined
+}
+
 export class Rules extends EventEmitter<RuleEvents> {
   readonly #deps: RulesDeps
   readonly #now: () => number
@@ -64,6 +71,8 @@ export class Rules extends EventEmitter<RuleEvents> {
   readonly #shares = new Map<number, CallShare>()
   /** Largest stakes that the user's accounts take, by book; a book without an entry takes any. */
   #maxStakes: ReadonlyMap<string, number> = new Map()
+  /** Calls that decisions at the present change asked for. */
+  readonly #wanted: { readonly cell: CellAddress; readonly at: number; readonly running: RunningRule }[] = []
   /** False until the desk has pushed its rows, whose quotes are not new. */
   #isFollowing = false
 
@@ -97,7 +106,9 @@ export class Rules extends EventEmitter<RuleEvents> {
 
   /** Gives each new quote of a change to the rules, in the order they came. */
   follow({ rows, order }: Pick<DeskChange, 'rows' | 'order'>): void {
-    const quoted = rows.flatMap(row => this.#takeRow(row))
+    const on = [...this.#running.values()].filter(({ rule }) => rule.isOn)
+    const isFollowing = this.#isFollowing && on.length > 0
+    const quoted = rows.flatMap(row => this.#takeRow(row, isFollowing))
     if (order !== null) {
       this.#tape.keepOnly(new Set(order))
       this.#isFollowing = true
@@ -106,8 +117,15 @@ export class Rules extends EventEmitter<RuleEvents> {
     const context = this.#toContext()
     const notices = quoted
       .toSorted((a, b) => idOf(a) - idOf(b))
-      .flatMap(each => this.#decide(each, context, byId.get(each.parlayId)))
-    if (notices.length > 0) this.emit('fired', notices)
+      .flatMap(each => this.#decide(each, { on, context, row: byId.get(each.parlayId) }))
+    this.#ask()
+    if (notices.length > 0) this.emit('fired', joinMany(notices))
+  }
+
+  /** Plans the calls that the decisions asked for, but for cells whose next quote has come with the same change. */
+  #ask(): void {
+    for (const { cell, at, running } of this.#wanted.splice(0))
+      if (running.run.isAsking(cell, at)) this.#deps.ask(cell, running.share.count)
   }
 
   /** Adds a rule, or changes one. Throws Refusal for an invalid stake, and for a missing rule. */
@@ -148,13 +166,13 @@ export class Rules extends EventEmitter<RuleEvents> {
     this.#running.set(id, { rule, run, share })
   }
 
-  /** Puts a row on the tape; its cells with quotes that are new. */
-  #takeRow({ cells, ...row }: Row): QuotedCell[] {
+  /** Puts a row on the tape; its cells with quotes that are new, if the rules follow them. */
+  #takeRow({ cells, ...row }: Row, isFollowing: boolean): QuotedCell[] {
     const known = cells.map(cell => this.#tape.cell({ parlayId: row.id, bookId: cell.bookId }))
     const quoted = cells.flatMap((cell, at): QuotedCell[] => {
       const { quote, bookId } = cell
       const isNew = quote !== null && quote.id > (known[at]?.quote?.id ?? -1) && wasSent(quote.outcome)
-      return isNew && this.#isFollowing ? [{ parlayId: row.id, bookId, cell, at: quote.at }] : []
+      return isNew && isFollowing ? [{ parlayId: row.id, bookId, cell, at: quote.at }] : []
     })
     const isQuoted = new Set(quoted.map(({ bookId }) => bookId))
     // Until its turn comes, a cell has the quote before.
@@ -175,9 +193,8 @@ export class Rules extends EventEmitter<RuleEvents> {
     }
   }
 
-  #decide(quoted: QuotedCell, context: TapeContext, row: Row | undefined): RuleNotice[] {
-    const on = [...this.#running.values()].filter(({ rule }) => rule.isOn)
-    const event = on.length === 0 ? undefined : this.#tape.add(quoted, context)
+  #decide(quoted: QuotedCell, { on, context, row }: DecideOptions): RuleNotice[] {
+    const event = this.#tape.add(quoted, context)
     if (event === undefined || row === undefined) return []
     const decided = on.flatMap(running =>
       running.run.follow(event).map(decision => {
@@ -185,9 +202,10 @@ export class Rules extends EventEmitter<RuleEvents> {
         return { ...running, decision: { ...decision, sentence } }
       }),
     )
-    for (const { rule, share, decision } of decided) {
-      this.#deps.store.add(rule.id, decision)
-      if (decision.outcome === 'asked') this.#deps.ask(decision, share.count)
+    for (const { decision, ...running } of decided) {
+      const { parlayId, bookId, outcome, at } = decision
+      this.#deps.store.add(running.rule.id, decision)
+      if (outcome === 'asked') this.#wanted.push({ cell: { parlayId, bookId }, at, running })
     }
     if (decided.length > 0) this.emit('changed', this.state())
     return decided.flatMap(({ rule, decision }) => toNotice(rule, decision, row))
@@ -198,6 +216,15 @@ export class Rules extends EventEmitter<RuleEvents> {
     this.emit('changed', state)
     return state
   }
+}
+
+const maxNotices = 3
+
+/** One notice for all when many rules fire together. */
+function joinMany(notices: readonly RuleNotice[]): readonly RuleNotice[] {
+  const [first] = notices
+  if (first === undefined || notices.length <= maxNotices) return notices
+  return [{ ...first, body: `${first.body} And ${notices.length - 1} more rules went off.` }]
 }
 
 const idOf = ({ cell }: QuotedCell): number => cell.quote?.id ?? 0

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { priority } from '../../../../src/main/odds-service/permits.ts'
+import { priority, type Permit } from '../../../../src/main/odds-service/permits.ts'
 import { failed } from '../../../support/desk/test-budget.ts'
 import { job, settle, startPlanner } from '../../../support/desk/scripted-planner.ts'
 
@@ -35,6 +35,41 @@ describe('Planner', () => {
     await settle()
     for (let round = 0; round < 4; round += 1) await endLast()
     expect(names()).toEqual(['d1', 'a1', 'b1', 'c1'])
+  })
+
+  it('drops a call whose permit is not counted, and sends the next one', async () => {
+    const { planner, names, moved } = startPlanner()
+    const refused = planner.plan(job('a'), priority.user, () => undefined)
+    void planner.plan(job('b'), priority.visible, permit => permit)
+    await refused
+    await settle()
+    expect(names()).toEqual(['b1'])
+    expect(planner.isPlanned(job('a'))).toBe(false)
+    expect(moved.filter(name => name === 'a1')).toHaveLength(2)
+  })
+
+  it('sends a call that the user plans too, whether its permit is counted or not', async () => {
+    const { planner, names, endLast } = startPlanner()
+    void planner.plan(job('a'), priority.background)
+    await settle()
+    void planner.plan(job('b'), priority.visible, () => undefined)
+    void planner.plan(job('b'), priority.user)
+    await endLast()
+    expect(names()).toEqual(['a1', 'b1'])
+  })
+
+  it('counts the call again that is sent after a pause, or with newer tokens', async () => {
+    const { planner, runs, names, endLast } = startPlanner(2)
+    let counted = 0
+    const count = vi.fn((permit: Permit) => ((counted += 1) <= 2 ? permit : undefined))
+    void planner.plan(job('a'), priority.visible, count)
+    await settle()
+    await endLast('again')
+    planner.restart(({ bookId }) => bookId === 'a')
+    await settle()
+    expect(names()).toEqual(['a1', 'a1'])
+    expect(count).toHaveBeenCalledTimes(3)
+    expect(runs).toHaveLength(2)
   })
 
   it('sends calls of visible rows first, only while they are visible', async () => {

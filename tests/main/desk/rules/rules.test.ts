@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
+import { ExplainedDecision, type RuleDraft } from '../../../../src/shared/model/rules/rule.ts'
+import { fc } from '../../../support/property.ts'
+import { ruleDraft } from '../../../support/desk/rule-tape.ts'
+import { at, keysOf, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
+import { openMemory, reprice, startRules, startWorth } from '../../../support/desk/scripted-rules.ts'
+import { book, noon } from '../../../support/shared/desk-rows.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const notifies = (given: Partial<RuleDraft> = {}) => ruleDraft({ actions: ['notify'], ...given })
+
+describe('a rule on the desk', () => {
+  it('asks for a price worth a bet again, then notifies and prepares the slip', async () => {
+    const started = await startWorth()
+    started.rules.save(null, ruleDraft({ bookIds: ['a'] }))
+    await reprice(started, { a: 160 })
+    expect(started.outcomes()).toEqual(['a asked', 'a confirmed'])
+    // Two at first, two by the user, one by the rule.
+    expect(started.asked.map(({ book }) => book)).toEqual(['a', 'b', 'a', 'b', 'a'])
+    const [confirmed, asked] = started.rules.state().decisions
+    expect(confirmed?.slip).toEqual({ quoteId: confirmed?.inputs.quoteId, stakeMinor: 1_000 })
+    expect(confirmed?.inputs.quoteId).toBeGreaterThan(asked?.inputs.quoteId ?? Infinity)
+    expect(started.notices).toEqual([
+      {
+        ...{ parlayId: 1, bookId: 'a', title: 'one pts · two pts' },
+        body: 'Worth a bet: Alpha at +160: +30.0% EV by your fair price (rule: over +5.0%), 0s old. Rechecked: the price still meets the rule.',
+      },
+    ])
+  })
+
+  it('does not notify when the price is gone', async () => {
+    const started = await startWorth()
+    started.rules.save(null, ruleDraft({ bookIds: ['a'] }))
+    let calls = 0
+    started.world.reply = () => at((calls += 1) <= 2 ? 160 : -200)
+    started.desk.price(1, null)
+    await settle()
+    expect(started.outcomes()).toEqual(['a asked', 'a gone'])
+    expect(started.notices).toEqual([])
+    expect(started.rules.state().decisions[0]).toMatchObject({ slip: null })
+  })
+
+  it('spends no call where the next quote has come already', async () => {
+    const started = await startWorth()
+    started.rules.save(null, ruleDraft({ bookIds: ['b'] }))
+    // The first book’s quote makes it look at the second’s, whose new quote came with it.
+    await reprice(started, { b: 160 })
+    expect(started.outcomes()).toEqual(['b asked', 'b confirmed'])
+    expect(started.asked).toHaveLength(4)
+  })
+
+  it('leaves quotes alone that came before it, while it is off, and once it is removed', async () => {
+    const started = await startWorth()
+    const { rules } = started
+    rules.save(null, notifies())
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(started.outcomes()).toEqual([])
+    rules.setOn(1, false)
+    await reprice(started, { a: 160, b: 160 })
+    expect(started.outcomes()).toEqual([])
+    rules.setOn(1, true)
+    await reprice(started, { a: 170, b: 160 })
+    expect(started.outcomes()).toEqual(['a met', 'b met'])
+    rules.remove(1)
+    await reprice(started, { a: 180, b: 180 })
+    expect(started.outcomes()).toHaveLength(2)
+    expect(() => rules.remove(1)).toThrow('not-found')
+    expect(() => rules.setOn(1, true)).toThrow('not-found')
+    expect(() => rules.save(1, notifies())).toThrow('not-found')
+  })
+
+  it('fires again for an unchanged price neither after a restart nor under another profile', async () => {
+    const database = openMemory()
+    const started = await startWorth({}, database)
+    started.rules.save(null, notifies({ bookIds: ['a'] }))
+    await reprice(started, { a: 160 })
+    expect(started.outcomes()).toEqual(['a met'])
+    const again = await startRules({}, database)
+    expect(again.outcomes()).toEqual(['a met'])
+    await reprice(again, { a: 160 })
+    expect(again.outcomes()).toEqual(['a met'])
+    await reprice(again, { a: 165 })
+    expect(again.outcomes()).toEqual(['a met', 'a met'])
+    const other = await startRules({ profileId: 'mine' }, database)
+    expect(other.rules.state()).toEqual({ rules: [], decisions: [] })
+  })
+
+  it('notifies once when many rules fire together', async () => {
+    const started = await startWorth()
+    for (const name of ['One', 'Two', 'Three', 'Four'])
+      started.rules.save(null, notifies({ name, bookIds: ['a'] }))
+    await reprice(started, { a: 160 })
+    expect(started.outcomes()).toHaveLength(4)
+    expect(started.notices.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^One: Alpha at \+160.*And 3 more rules went off\.$/),
+    ])
+  })
+
+  it('refuses a stake that is no amount', async () => {
+    const { rules } = await startRules()
+    expect(() => rules.save(null, notifies({ minStake: 'x' }))).toThrow('invalid')
+    expect(() => rules.save(null, notifies({ minStake: '0' }))).toThrow('invalid')
+    expect(rules.save(null, notifies({ minStake: '12.50' })).rules).toMatchObject([
+      { id: 1, minStake: 1_250 },
+    ])
+  })
+
+  it('forgets its decisions after a month', async () => {
+    const database = openMemory()
+    const started = await startWorth({}, database)
+    started.rules.save(null, notifies())
+    await reprice(started, { a: 160 })
+    await vi.advanceTimersByTimeAsync(31 * 86_400_000)
+    expect((await startRules({}, database)).rules.state().decisions).toEqual([])
+  })
+})
+
+describe('the calls of rules', () => {
+  it('are no more than the share in any 60 s, whatever the books answer', async () => {
+    const started = await startWorth()
+    started.rules.save(null, ruleDraft({ callsPerMinute: 2 }))
+    const times: number[] = []
+    let price = 150
+    for (let second = 0; second < 180; second += 1) {
+      const before = started.asked.length
+      // Another price each second, so that the rule wants a call each time.
+      await reprice(started, { a: (price += 1), b: (price += 1) })
+      const calls = started.asked.length - before - 2
+      times.push(...Array.from({ length: calls }, () => Date.now()))
+      await vi.advanceTimersByTimeAsync(980)
+    }
+    expect(times.length).toBeGreaterThanOrEqual(4)
+    for (const time of times)
+      expect(times.filter(other => other >= time && other < time + 60_000).length).toBeLessThanOrEqual(2)
+    expect(started.outcomes()).toContain('a unconfirmed')
+  })
+
+  it('come to an end, also with two rules and a book that changes its price at every call', async () => {
+    const started = await startWorth()
+    started.rules.save(null, ruleDraft({ callsPerMinute: 600 }))
+    started.rules.save(null, ruleDraft({ callsPerMinute: 600, ev: 0.1 }))
+    let calls = 0
+    started.world.reply = () => at((calls += 1) % 2 === 0 ? 150 : 170)
+    started.desk.price(1, null)
+    await settle()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    // Two by the user, and one for the first cell: the other's next quote came with the change.
+    expect(calls).toBe(3)
+  })
+
+  it('wait for no book that is paused: the rule fires unconfirmed', async () => {
+    const ids = ['a', 'b', 'c']
+    const board = ['one', 'two'].map(name => legAt(name, ids))
+    const started = await startWorth({ books: ids.map(id => book(id, id)), board })
+    started.rules.save(null, ruleDraft({ bookIds: ['a'] }))
+    started.world.reply = name => (name === 'a' ? at(160) : limitedFor(120_000))
+    started.desk.price(1, null)
+    await settle()
+    expect(started.outcomes()).toEqual(['a unconfirmed'])
+    expect(started.notices[0]?.body).toContain('can’t be priced now')
+  })
+})
+
+describe('a replay', () => {
+  const prices = fc.array(
+    fc.record({
+      a: fc.constantFrom(120, 150, 160, 170),
+      b: fc.constantFrom(-150, 110, 150, 160),
+      gapMs: fc.integer({ min: 100, max: 40_000 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  const drafts = fc.record({
+    ev: fc.constantFrom(0, 0.05, 0.25, 0.3),
+    callsPerMinute: fc.constantFrom(1, 3, 600),
+    actions: fc.constantFrom<RuleDraft['actions']>(['requote', 'notify', 'prepare-slip'], ['notify']),
+  })
+
+  it('of the stored quotes takes the same decisions as the desk did, byte for byte, and each time', async () => {
+    await fc.assert(
+      fc.asyncProperty(prices, drafts, async (tape, terms) => {
+        const started = await startWorth()
+        const draft = ruleDraft(terms)
+        const from = Date.now() + 1
+        started.rules.save(null, draft)
+        for (const { gapMs, ...next } of tape) {
+          await vi.advanceTimersByTimeAsync(gapMs)
+          await reprice(started, next)
+        }
+        const live = started.rules
+          .state()
+          .decisions.toReversed()
+          .map(decision => ExplainedDecision.strip().parse(decision))
+        vi.useRealTimers()
+        const time = { from, to: 4_000_000_000_000 }
+        const replayed = await started.rules.replay(draft, time)
+        const again = await started.rules.replay(draft, time)
+        vi.useFakeTimers({ now: noon })
+        expect(JSON.stringify(again)).toBe(JSON.stringify(replayed))
+        expect(JSON.stringify(replayed.decisions)).toBe(JSON.stringify(live))
+        expect(replayed.fired).toBe(live.filter(({ outcome }) => !['asked', 'gone'].includes(outcome)).length)
+      }),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+
+  it('counts the quotes of its time, and lists none from before it', async () => {
+    const started = await startWorth()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const middle = Date.now()
+    await reprice(started, { a: 160 })
+    vi.useRealTimers()
+    const draft = notifies()
+    expect(await started.rules.replay(draft, { from: 0, to: middle - 1 })).toMatchObject({
+      quotes: 2,
+      fired: 2,
+    })
+    expect(await started.rules.replay(draft, { from: middle, to: middle + 1_000 })).toMatchObject({
+      ...{ quotes: 2, asked: 0, fired: 2, more: 0 },
+      decisions: [{ bookId: 'a' }, { bookId: 'b' }],
+    })
+    expect(() => started.rules.replay(draft, { from: 5, to: 5 })).toThrow('invalid')
+  })
+
+  it('reads what the accounts take now, and no parlay of another profile', async () => {
+    const started = await startWorth()
+    vi.useRealTimers()
+    const time = { from: 0, to: 4_000_000_000_000 }
+    const draft = notifies({ minStake: '50' })
+    started.rules.setMaxStakes(new Map([['a', 4_999]]))
+    expect((await started.rules.replay(draft, time)).decisions).toMatchObject([{ bookId: 'b' }])
+    started.world.profileId = 'mine'
+    expect(await started.rules.replay(draft, time)).toMatchObject({ fired: 0 })
+  })
+})
+
+describe('a desk without rules', () => {
+  it('takes a new parlay and its quotes without a decision', async () => {
+    const started = await startRules()
+    await started.desk.add(keysOf('one'), noNote)
+    await settle()
+    expect(started.rules.state()).toEqual({ rules: [], decisions: [] })
+  })
+})
