@@ -38,6 +38,7 @@ export default defineConfig({
         input: {
           index: 'src/main/index.ts',
           compose: 'src/main/compose.ts',
+          cli: 'src/main/cli/run-in-terminal.ts',
           'board-worker': 'src/main/board/worker/worker.ts',
           'ledger-worker': 'src/main/ledger/reads/reports-worker.ts',
           'stakes-worker': 'src/main/ledger/stakes/stakes-worker.ts',

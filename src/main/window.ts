@@ -83,10 +83,10 @@ interface WindowOptions {
   readonly preload: string
   readonly place: WindowPlace
   readonly zoom: () => number
-  /** True to show the window without focusing it. */
-  readonly isBehind: boolean
+  /** `behind`: shown without the focus. `hidden`: not shown until the user asks for it. */
+  readonly shown: 'front' | 'behind' | 'hidden'
   readonly onMoved: (place: WindowPlace & { bounds: Rectangle }) => void
-  /** Runs once, when the window is first shown. */
+  /** Runs once, when the window is first shown, or would be. */
   readonly onShown: () => void
 }
 
@@ -105,7 +105,7 @@ export function openWindow({
   preload,
   place,
   zoom,
-  isBehind,
+  shown,
   onMoved,
   onShown,
 }: WindowOptions): BrowserWindow {
@@ -128,7 +128,7 @@ export function openWindow({
   offerTextMenu(window)
   keepZoom(window, zoom)
   followPlace(window, onMoved)
-  showWhenPainted(window, { isMaximized: place.isMaximized, isBehind }, onShown)
+  showWhenPainted(window, { isMaximized: place.isMaximized, shown }, onShown)
   // A failure emits did-fail-load, which page-recovery.ts handles.
   window.loadURL(isMain ? `${page}/` : `${page}/?window=${name}`).catch(() => {})
   return window
@@ -167,15 +167,19 @@ function followPlace(window: BrowserWindow, onMoved: WindowOptions['onMoved']): 
 
 function showWhenPainted(
   window: BrowserWindow,
-  { isMaximized, isBehind }: { isMaximized: boolean; isBehind: boolean },
+  { isMaximized, shown }: { isMaximized: boolean } & Pick<WindowOptions, 'shown'>,
   onShown: () => void,
 ): void {
   const show = () => {
     clearTimeout(timer)
     window.off('ready-to-show', show)
+    if (shown === 'hidden') {
+      onShown()
+      return
+    }
     // Maximizing shows a window too.
     if (isMaximized) window.maximize()
-    if (isBehind) window.showInactive()
+    if (shown === 'behind') window.showInactive()
     else window.show()
     onShown()
   }

@@ -118,7 +118,7 @@ describe('the window', () => {
     const place = { bounds, displayId: null, isMaximized }
     real = openWindow({
       name: 'main',
-      isBehind: false,
+      shown: 'front',
       preload: '/built/index.cjs',
       place,
       zoom: () => 1.25,

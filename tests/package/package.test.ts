@@ -67,6 +67,16 @@ describe.each(packedHere)('the package for $system $arch', one => {
     expect(statSync(pathOf(one.program)).isFile()).toBe(true)
   })
 
+  it('has its command beside its archive, which starts its program', () => {
+    const name = one.system === 'win' ? 'parlay-desk.cmd' : 'parlay-desk'
+    const command = pathOf(join(one.resources, 'bin', name))
+    if (process.platform !== 'win32' && one.system !== 'win')
+      expect(statSync(command).mode & 0o111).toBe(0o111)
+    const programs = [...readFileSync(command, 'utf8').matchAll(/"(?:\$folder\/|%~dp0)([^"]+)"/g)]
+    const paths = programs.map(([, path = '']) => join(command, '..', path.replaceAll('\\', '/')))
+    expect(paths).toContain(pathOf(one.program))
+  })
+
   it('has the fuses that are listed in fuses.txt', async () => {
     const { version, ...wire } = await getCurrentFuseWire(pathOf(one.program))
     const lines = Object.entries(wire).map(
@@ -112,7 +122,7 @@ describe('what is packed', () => {
     const host = join(root, 'tools/chromium-host/run.mjs')
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [host, '--headless', app, ...args], { encoding: 'utf8', input: 'secret' })
-    expect(run('help').stdout).toContain('parlay-desk team init ADDRESS')
+    expect(run('help').stdout).toContain('Parlay Desk from the terminal')
     const refused = run('team', 'check', 'postgres://a@127.0.0.1:1/team')
     expect(refused.status).toBe(3)
     expect(refused.stderr).toContain('Can’t reach 127.0.0.1')

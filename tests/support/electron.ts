@@ -135,6 +135,7 @@ export class BrowserWindow extends Listeners {
   isMinimized = (): boolean => false
   isMaximized = (): boolean => false
   isDestroyed = (): boolean => false
+  isVisible = (): boolean => true
   readonly loadURL = vi.fn((_url: string): Promise<void> => Promise.resolve())
   constructor(options: Readonly<Record<string, unknown>>) {
     super()

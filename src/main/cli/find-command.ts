@@ -21,7 +21,7 @@ export const firstWords = [
  * `args`: without the program, and in development without its folder.
  */
 export function findCommand(args: readonly string[]): readonly string[] | undefined {
-  if (args.length === 1 && ['--help', '-h'].includes(args[0] ?? '')) return args
   const at = args.findIndex(arg => !arg.startsWith('-'))
+  if (at < 0) return args.some(arg => arg === '--help' || arg === '-h') ? ['help'] : undefined
   return firstWords.includes(args[at] ?? '') ? args.slice(at) : undefined
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** Runs a command in the terminal of this process. */
 import { runCommand } from './command-line.ts'
 import { openTerminal } from './terminal.ts'

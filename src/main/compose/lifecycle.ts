@@ -15,7 +15,9 @@ export function restart(): void {
 }
 
 /** A packed AppImage is mounted only while it runs, so the file itself is started. */
-function relaunch(args = process.argv.slice(1)): void {
+function relaunch(given = process.argv.slice(1)): void {
+  // The user who restarts it looks at its window.
+  const args = given.filter(arg => arg !== '--hidden')
   const { APPIMAGE: execPath } = process.env
   app.relaunch(app.isPackaged && execPath !== undefined ? { execPath, args } : { args })
 }
@@ -47,6 +49,7 @@ export function welcomeLaterStarts(window: BrowserWindow, onRequest: (request: S
   // A click on the dock icon of macOS, which by itself shows an existing window only.
   app.on('activate', () => {
     if (window.isDestroyed()) startAgain()
+    else if (!window.isVisible()) bringForward(window)
   })
 }
 

@@ -60,14 +60,19 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     app.on('before-quit', () => (this.#isEnding = true))
   }
 
-  /** `onPainted` runs once, when the page has painted its first screen, or some time after the window is shown. */
+  /**
+   * `onPainted` runs once, when the page has painted its first screen, or some time after the window is shown. With the
+   * switch `--hidden` the window stays hidden until a later start, or a script's question, shows it.
+   */
   openMain(onPainted: () => void): BrowserWindow {
     this.#onPainted = onPainted
+    const isHidden = app.commandLine.hasSwitch('hidden')
     const onShown = () => {
+      if (isHidden) this.#follow('main', true)
       const timer = setTimeout(() => this.painted('main'), maxUnpaintedMs)
       window.once('closed', () => clearTimeout(timer))
     }
-    const window = this.#openWindow('main', onShown, { isBehind: false })
+    const window = this.#openWindow('main', onShown, isHidden ? 'hidden' : 'front')
     window.once('closed', () => (this.#onPainted = undefined))
     return window
   }
@@ -83,7 +88,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   /** Opens a window beside the main one, or brings it forward. */
   open(name: SecondWindow): void {
     const window = this.#open.get(name)
-    if (window === undefined) this.#openWindow(name, () => {}, { isBehind: false })
+    if (window === undefined) this.#openWindow(name, () => {}, 'front')
     else bringForward(window)
   }
 
@@ -91,7 +96,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
   restore(): void {
     const places = this.#deps.places().read()
     for (const name of SecondWindow.options)
-      if (places[name]?.isOpen && !this.#open.has(name)) this.#openWindow(name, () => {}, { isBehind: true })
+      if (places[name]?.isOpen && !this.#open.has(name)) this.#openWindow(name, () => {}, 'behind')
   }
 
   list(): SecondWindow[] {
@@ -140,7 +145,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
     for (const name of names) this.#open.get(name)?.webContents.send(toChannel(area, verb), text)
   }
 
-  #openWindow(name: WindowName, onShown: () => void, { isBehind }: { isBehind: boolean }): BrowserWindow {
+  #openWindow(name: WindowName, onShown: () => void, shown: 'front' | 'behind' | 'hidden'): BrowserWindow {
     const { preload, places, zoom, onOpened } = this.#deps
     const place = places().read()[name] ?? noPlace
     const window = openWindow({
@@ -148,7 +153,7 @@ export class DeskWindows extends EventEmitter<WindowEvents> {
       preload,
       place,
       zoom,
-      isBehind,
+      shown,
       onShown,
       onMoved: moved => places().write(name, { ...moved, isOpen: true }),
     })

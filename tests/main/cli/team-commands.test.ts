@@ -26,6 +26,7 @@ describe('findCommand', () => {
       ['team', 'check'],
     ],
     [['--no-sandbox', 'help'], ['help']],
+    [['--ozone-platform=headless', '--help'], ['help']],
     [['--demo'], undefined],
     [['/home/team'], undefined],
     [[], undefined],

@@ -83,6 +83,13 @@ describe('a second start', () => {
     expect(app.relaunch).not.toHaveBeenCalled()
     expect(window.show).not.toHaveBeenCalled()
   })
+
+  it('by the dock of macOS shows a window that was started hidden', () => {
+    welcomeLaterStarts(real, onRequest)
+    window.isVisible = () => false
+    app.listeners.get('activate')?.({}, true)
+    expect(window.show).toHaveBeenCalledOnce()
+  })
 })
 
 describe('restart', () => {
@@ -90,6 +97,12 @@ describe('restart', () => {
     restart()
     expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({ args: process.argv.slice(1) })
     expect(app.quit).toHaveBeenCalledOnce()
+  })
+
+  it('shows the window of a program that was started hidden', () => {
+    vi.spyOn(process, 'argv', 'get').mockReturnValue(['app', '.', '--hidden'])
+    restart()
+    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({ args: ['.'] })
   })
 
   it('starts the AppImage itself, whose contents are gone with this process', () => {

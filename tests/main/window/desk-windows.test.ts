@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DeskWindows, type StoredPlace, type StoredPlaces } from '../../../src/main/window/desk-windows.ts'
 import type { WindowName } from '../../../src/shared/model/settings/windows.ts'
-import { app, BrowserWindow } from '../../support/electron.ts'
+import { app, BrowserWindow, switches } from '../../support/electron.ts'
 
 const bounds = { x: 10, y: 20, width: 900, height: 600 }
 const stored = (isOpen: boolean): StoredPlace => ({ bounds, displayId: 7, isMaximized: false, isOpen })
@@ -70,6 +70,25 @@ describe('DeskWindows', () => {
     expect(onPainted).not.toHaveBeenCalled()
     vi.advanceTimersByTime(200)
     expect(onPainted).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+
+  it('is not shown after a hidden start, starts the work, and counts as hidden', () => {
+    vi.useFakeTimers()
+    switches.set('hidden', '')
+    const hidden = vi.fn()
+    windows.on('hidden', hidden)
+    const onPainted = vi.fn()
+    windows.openMain(onPainted)
+    const main = newest()
+    main.listeners.get('ready-to-show')?.()
+    vi.advanceTimersByTime(2_100)
+    expect(main.show).not.toHaveBeenCalled()
+    expect(onPainted).toHaveBeenCalledOnce()
+    expect(hidden).toHaveBeenLastCalledWith(true)
+    main.listeners.get('show')?.()
+    expect(hidden).toHaveBeenLastCalledWith(false)
+    switches.clear()
     vi.useRealTimers()
   })
 
