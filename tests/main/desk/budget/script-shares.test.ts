@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { LocalSlots } from '../../../../src/main/desk/budget/local-slots.ts'
+import { ScriptShares } from '../../../../src/main/desk/budget/script-shares.ts'
+import type { StoredCalls } from '../../../../src/main/desk/budget/budget-store.ts'
+import { cancelledCall } from '../../../../src/main/odds-service/failures.ts'
+import { priority, type Permit } from '../../../../src/main/odds-service/permits.ts'
+import { fc } from '../../../support/property.ts'
+
+const call = { profileId: 'p', host: 'bravo', priority: priority.visible }
+const minuteMs = 60_000
+
+/** Shares by a clock of the test; `left`: the times at which calls left. */
+function createShares(perMinute: number) {
+  let now = 1_000_000
+  let stored: StoredCalls | undefined
+  let isRefusing = false
+  const left: number[] = []
+  const clock = { steady: () => now, uptime: () => now }
+  const open = () =>
+    new ScriptShares({
+      openSlots: () =>
+        new LocalSlots({
+          limits: () => ({ kind: 'by-hand', perMinute, inFlight: 8, perHost: 8 }),
+          stored,
+          write: slots => (stored = { ...slots, pauses: [], pausedUntil: null }),
+          clock,
+        }),
+      steady: clock.steady,
+      acquire: () =>
+        isRefusing
+          ? Promise.reject(cancelledCall('bravo'))
+          : Promise.resolve(createPermit(() => left.push(now))),
+    })
+  let shares = open()
+  return {
+    left,
+    pass: (ms: number) => (now += ms),
+    refuse: (is: boolean) => (isRefusing = is),
+    acquire: () => shares.acquire('s-0123456789ab', call),
+    /** The program is killed, and starts again. */
+    crash: () => (shares = open()),
+  }
+}
+
+function createPermit(onLeft: () => void): Permit {
+  return {
+    left: () => {
+      onLeft()
+      return true
+    },
+    release: () => undefined,
+    renew: () => Promise.resolve(true),
+  }
+}
+
+/** The most calls within any 60 s. */
+const maxInMinute = (times: readonly number[]) =>
+  Math.max(0, ...times.map((from, at) => times.slice(at).filter(time => time - from < minuteMs).length))
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 40_000 }) }),
+    fc.record({ kind: fc.constant('call' as const), lateMs: fc.integer({ min: 0, max: 3_000 }) }),
+    fc.record({ kind: fc.constant('retried' as const), lateMs: fc.integer({ min: 0, max: 3_000 }) }),
+    fc.record({ kind: fc.constant('burst' as const), calls: fc.integer({ min: 1, max: 80 }) }),
+    fc.record({ kind: fc.constantFrom('unsent' as const, 'refused' as const, 'crash' as const) }),
+  ),
+  { maxLength: 60 },
+)
+
+describe('ScriptShares', () => {
+  it('never spends over its share in any 60 s, whatever a script does, with retries and crashes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), steps, async (perMinute, script) => {
+        const shares = createShares(perMinute)
+        const send = async (lateMs = 0) => {
+          const permit = await shares.acquire()
+          if (typeof permit === 'number') return undefined
+          shares.pass(lateMs)
+          permit.left()
+          return permit
+        }
+        for (const step of script) {
+          if (step.kind === 'pass') shares.pass(step.ms)
+          if (step.kind === 'call') (await send(step.lateMs))?.release({ kind: 'answered' })
+          if (step.kind === 'burst') for (let n = 0; n < step.calls; n += 1) await send()
+          if (step.kind === 'retried') {
+            const permit = await send(step.lateMs)
+            permit?.release({ kind: 'failed' })
+            if ((await permit?.renew(1_000)) === true) permit?.left()
+            permit?.release({ kind: 'answered' })
+          }
+          if (step.kind === 'crash') shares.crash()
+          if (step.kind === 'unsent') {
+            const permit = await shares.acquire()
+            if (typeof permit !== 'number') permit.release({ kind: 'unsent' })
+          }
+          if (step.kind === 'refused') {
+            shares.refuse(true)
+            await shares.acquire().catch(() => undefined)
+            shares.refuse(false)
+          }
+        }
+        expect(maxInMinute(shares.left)).toBeLessThanOrEqual(perMinute)
+      }),
+    )
+  })
+
+  it('says when the next call may be sent, which is true', async () => {
+    const shares = createShares(2)
+    for (let n = 0; n < 2; n += 1) {
+      const permit = await shares.acquire()
+      if (typeof permit !== 'number') permit.left()
+    }
+    const waitMs = await shares.acquire()
+    expect(waitMs).toBeTypeOf('number')
+    shares.pass(Number(waitMs) - 1)
+    expect(await shares.acquire()).toBe(1)
+    shares.pass(1)
+    expect(await shares.acquire()).not.toBeTypeOf('number')
+  })
+
+  it('gives back what was refused or not sent', async () => {
+    const shares = createShares(1)
+    shares.refuse(true)
+    await expect(shares.acquire()).rejects.toThrow()
+    shares.refuse(false)
+    const permit = await shares.acquire()
+    if (typeof permit === 'number') throw new Error('no permit')
+    permit.release({ kind: 'unsent' })
+    expect(await shares.acquire()).not.toBeTypeOf('number')
+  })
+})
