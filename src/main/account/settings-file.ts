@@ -2,7 +2,7 @@
  * The settings file, through electron-store: its only importer. An invalid value is replaced by its default, and an
  * unreadable file is moved aside. Either way the original is kept under another name, and a notice says so.
  */
-import { constants, copyFileSync, existsSync, renameSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
 import { assertRegularFile } from '../files/regular-file.ts'
@@ -11,7 +11,7 @@ import { explainStorageError } from '../storage/storage-failure.ts'
 import { cleanNames } from './profile-names.ts'
 import { migrateSettings } from './migrate-settings.ts'
 import { repairSettings } from './repair-settings.ts'
-import { StoredSettings, type SettingsFile } from './stored-settings.ts'
+import { settingsVersion, StoredSettings, type SettingsFile } from './stored-settings.ts'
 
 const name = 'settings'
 const unsaved = 'Settings can’t be saved. Changes will be lost when you quit.'
@@ -40,6 +40,19 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
     onUnsaved(listener) {
       report = listener
     },
+  }
+}
+
+/** Returns 0 for a file that is missing or unreadable, or has no version. */
+export function readSettingsVersion(folder: string): number {
+  try {
+    const file = join(folder, `${name}.json`)
+    assertRegularFile(file)
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
+    const isVersioned = typeof content === 'object' && content !== null && 'version' in content
+    return isVersioned && typeof content.version === 'number' ? content.version : 0
+  } catch {
+    return 0
   }
 }
 
@@ -106,7 +119,7 @@ function parseObject(text: string): Record<string, unknown> {
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new SyntaxError('not an object')
   const fields = { ...content }
-  if ('version' in fields && typeof fields.version === 'number' && fields.version > 1)
+  if ('version' in fields && typeof fields.version === 'number' && fields.version > settingsVersion)
     throw new NewerSettings('The settings file is from a newer version of Parlay Desk.')
   return fields
 }

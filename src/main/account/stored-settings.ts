@@ -83,8 +83,11 @@ const StoredPlace = z.strictObject({
 })
 export type StoredPlace = Readonly<z.infer<typeof StoredPlace>>
 
+/** Version of the format; a program refuses a file of a later one. */
+export const settingsVersion = 1
+
 export const StoredSettings = z.strictObject({
-  version: z.literal(1).default(1),
+  version: z.literal(settingsVersion).default(settingsVersion),
   profiles: z.array(Profile).default([]),
   activeProfileId: ProfileId.default(demoProfileId),
   /** Profiles whose key was saved in the system keychain; never the key itself. */

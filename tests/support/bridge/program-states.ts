@@ -256,12 +256,6 @@ function damage(file: string): void {
   writeFileSync(file, 'x'.repeat(4_096), { flag: 'r+' })
 }
 
-function setVersion(file: string, version: number): void {
-  const database = new DatabaseSync(file)
-  database.exec(`PRAGMA user_version = ${version}`)
-  database.close()
-}
-
 export const states: Readonly<Record<string, Start>> = {
   'the demo with priced parlays': async () => {
     const program = await startDemo({ folder: smallDemoFolder() })
@@ -333,7 +327,6 @@ export const states: Readonly<Record<string, Start>> = {
   'a ledger that is empty': startAfter(folder => truncateSync(ledgerFile(folder), 0)),
   'a ledger that has gone': startAfter(folder => rmSync(ledgerFile(folder))),
   'a ledger without its witness': startAfter(folder => rmSync(join(folder, 'ledger.witness'))),
-  'a ledger of a newer program': startAfter(folder => setVersion(ledgerFile(folder), 9_999)),
   'a ledger that is a folder': startAfter(folder => {
     rmSync(ledgerFile(folder))
     mkdirSync(ledgerFile(folder))
@@ -346,7 +339,6 @@ export const states: Readonly<Record<string, Start>> = {
     )
   }),
   'a desk’s file that is damaged': startAfter(folder => damage(join(folder, 'desk.db'))),
-  'a desk’s file of a newer program': startAfter(folder => setVersion(join(folder, 'desk.db'), 9_999)),
   'settings that are damaged': startAfter(folder =>
     writeFileSync(join(folder, 'settings.json'), '{"profiles":7'),
   ),
