@@ -171,11 +171,13 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 // Chromium beside Electron too: the host that runs the app on it has tests of its own.
 ensureSystemPackages([
+  'appstream',
   'dbus',
   'chromium',
   'desktop-file-utils',
   'gnome-keyring',
   'libsecret-1-0',
+  'lintian',
   'postgresql',
 ])
 const startedAt = performance.now()

@@ -33,6 +33,8 @@ const { jobs } = z
         strategy: z.object({ matrix: z.object({ include: z.array(build) }) }),
         steps: z.array(step),
       }),
+      repeat: z.object({ steps: z.array(step) }),
+      'compare-packages': z.object({ steps: z.array(step) }),
     }),
   })
   .parse(load(readFileSync(resolve(root, '.github/workflows/ci.yml'), 'utf8')))
@@ -85,6 +87,19 @@ describe('the job that packages, on one system', () => {
     expect(place).toBeGreaterThan(placeOf('apt-get install'))
     expect(steps[place]?.run).toContain('.AppImage --smoke')
     expect(steps[place]?.if).toBe("runner.os == 'Linux'")
+  })
+
+  it('reads the fuses everywhere before the program is started', () => {
+    const place = placeOf('tools/release/fuses.mjs "$PROGRAM"')
+    expect(place).toBeLessThan(placeOf('"$PROGRAM" --smoke'))
+    expect(steps[place]?.if).toBeUndefined()
+  })
+
+  it('runs the specs on a copy whose fuse lets them, last, since the copy may do without AppArmor', () => {
+    const place = placeOf('npm run e2e -- --project=desk')
+    expect(place).toBe(steps.length - 1)
+    expect(steps[place]?.run).toContain('fuses.mjs inspectable/electron --inspectable')
+    expect(steps[place]?.run).toContain('ELECTRON_OVERRIDE_DIST_PATH=$PWD/inspectable')
   })
 
   it('verifies the signature on macOS once the program is packed', () => {

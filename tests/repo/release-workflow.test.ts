@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = resolve(import.meta.dirname, '../..')
+const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
+/** The YAML reader that electron-builder brings. */
+const { load } = z
+  .object({ load: z.custom<(text: string) => unknown>(value => typeof value === 'function') })
+  .parse(builder('js-yaml'))
+
+const Permissions = z.record(z.string(), z.enum(['read', 'write', 'none']))
+const Step = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+})
+const Workflow = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: Permissions,
+  jobs: z.record(
+    z.string(),
+    z.object({
+      needs: z.union([z.string(), z.array(z.string())]).optional(),
+      permissions: Permissions.optional(),
+      'timeout-minutes': z.number(),
+      steps: z.array(Step),
+    }),
+  ),
+})
+
+const files = globSync('.github/workflows/*.yml', { cwd: root })
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const workflows = files.map(file => ({ file, ...Workflow.parse(load(read(file))) }))
+const release = workflows.find(({ file }) => file.endsWith('release.yml'))
+const jobs = release?.jobs ?? {}
+const runsOf = (job: string) => (jobs[job]?.steps ?? []).flatMap(({ run }) => run ?? [])
+
+describe.each(workflows)('$file', ({ file, on, permissions, jobs: all }) => {
+  const steps = Object.values(all).flatMap(job => job.steps)
+
+  it('pins every action by hash, with its version beside it', () => {
+    const uses = [...read(file).matchAll(/uses: (.*)$/gm)].map(([, name]) => name ?? '')
+    expect(uses.length).toBeGreaterThan(5)
+    expect(uses.filter(name => !/^actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(name))).toEqual([])
+  })
+
+  it('has no permission by default but to read, and never runs code of strangers with more', () => {
+    expect([{}, { contents: 'read' }]).toContainEqual(permissions)
+    expect(Object.keys(on)).not.toContain('pull_request_target')
+    expect(Object.keys(on)).not.toContain('workflow_run')
+  })
+
+  it('keeps no credentials in a checkout', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.filter(one => one.with?.['persist-credentials'] !== false)).toEqual([])
+  })
+
+  it('gives secrets and texts of others to steps as variables, never inside a command', () => {
+    const commands = steps.flatMap(({ run }) => run ?? [])
+    const inserted = commands.flatMap(run =>
+      [...run.matchAll(/\$\{\{(.*?)\}\}/g)].map(([, name]) => name?.trim()),
+    )
+    expect(inserted.filter(name => !name?.startsWith('matrix.'))).toEqual([])
+  })
+})
+
+describe('the workflow of a release', () => {
+  it('begins by a tag alone, whose entry in the changelog is checked before all else', () => {
+    expect(release?.on).toEqual({ push: { tags: ['v*'] } })
+    expect(runsOf('check').join()).toContain('check-tag.mjs "$GITHUB_REF_NAME"')
+    const firsts = Object.entries(jobs).filter(([, { needs }]) => needs === undefined)
+    expect(firsts.map(([name]) => name)).toEqual(['check'])
+  })
+
+  it('lets one job write to the repository, and another sign the attestation', () => {
+    const writing = Object.entries(jobs).flatMap(([name, job]) =>
+      Object.entries(job.permissions ?? {})
+        .filter(([, access]) => access === 'write')
+        .map(([permission]) => `${name}: ${permission}`),
+    )
+    expect(writing).toEqual(['sign: id-token', 'sign: attestations', 'draft: contents'])
+    // No code of the repository or of npm runs beside a token that may write.
+    expect(jobs['draft']?.steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false)
+    expect(runsOf('draft').join()).not.toMatch(/\bn(?:pm|ode)\b/)
+  })
+
+  it('makes drafts only, once the checksums are right', () => {
+    const commands = Object.keys(jobs).flatMap(runsOf)
+    const published = commands.filter(run => run.includes('gh release'))
+    expect(published).toEqual([
+      expect.stringMatching(/^gh release create "\$GITHUB_REF_NAME" --draft --verify-tag /),
+    ])
+    expect(runsOf('draft')[0]).toContain('sha256sum --check --strict SHA256SUMS')
+    expect(read('.github/workflows/release.yml')).not.toContain('--draft=false')
+  })
+
+  it('reads the fuses and starts each program before it is published, and uses no cache', () => {
+    const commands = runsOf('package')
+    const placeOf = (text: string) => commands.findIndex(run => run.includes(text))
+    expect(placeOf('npm run package')).toBeGreaterThan(placeOf('npm ci'))
+    expect(placeOf('fuses.mjs "$PROGRAM"')).toBeGreaterThan(placeOf('npm run package'))
+    expect(placeOf('"$PROGRAM" --smoke')).toBeGreaterThan(placeOf('npm run package'))
+    expect(read('.github/workflows/release.yml')).not.toMatch(/actions\/cache|cache: npm/)
+  })
+})
+
+describe('the papers of a release', () => {
+  it('are a bill of materials, hashes, checksums and an attestation of all of them', () => {
+    expect(runsOf('package').join()).toContain('bom.mjs "dist/parlay-desk-$version.cdx.json"')
+    expect(runsOf('package').join()).toContain('npm run reproducible -- --write')
+    expect(runsOf('sign').join()).toContain('sign.mjs files')
+    const attest = jobs['sign']?.steps.find(({ uses }) =>
+      uses?.startsWith('actions/attest-build-provenance@'),
+    )
+    expect(attest?.with).toEqual({ 'subject-checksums': 'files/SHA256SUMS' })
+  })
+
+  it('need no secret: each that is missing is a warning', () => {
+    const text = read('.github/workflows/release.yml')
+    const secrets = new Set([...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name))
+    expect(secrets.size).toBeGreaterThan(4)
+    expect(text.match(/::warning title=/g)).toHaveLength(2)
+    expect(read('tools/release/sign.mjs')).toContain('::warning title=Unsigned release::')
+    expect(text).not.toMatch(/secrets\.RELEASE_KEY[^}]*}}(?![\s\S]*sign\.mjs)/)
+  })
+})
