@@ -1,0 +1,90 @@
+/** Makes and signs the manifest of a release, which programs read before they update (src/main/updates). */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Envelope } from '../../src/main/updates/envelope.ts'
+import {
+  Manifest,
+  manifestType,
+  maxValidMs,
+  product,
+  type ReleaseFile,
+} from '../../src/main/updates/manifest.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Systems and processors as electron-builder writes them in names of packages. */
+const systems: Readonly<Record<string, ReleaseFile['system']>> = {
+  linux: 'linux',
+  mac: 'darwin',
+  win: 'win32',
+}
+const processors: Readonly<Record<string, ReleaseFile['arch']>> = {
+  ...{ x64: 'x64', x86_64: 'x64', amd64: 'x64' },
+  ...{ arm64: 'arm64', aarch64: 'arm64' },
+}
+
+/** Packages that a program updates itself from; a package manager has its own way. */
+const packageName =
+  /^parlay-desk-(?<version>[\d.]+)-(?<system>[a-z]+)-(?<arch>\w+)\.(?<kind>AppImage|dmg|exe)$/
+
+export interface ManifestDraft {
+  readonly version: string
+  /** One more than that of the manifest published last. */
+  readonly number: number
+  /** Folder of the packages. */
+  readonly packages: string
+  /** Address of the folder that they are published in. */
+  readonly address: string
+  /** Hosts that the address may send on to. */
+  readonly hosts: readonly string[]
+  /** Entry of the changelog, in Markdown. */
+  readonly notes: string
+  readonly days: number
+  readonly now: number
+}
+
+/** Throws when the packages are not those of this one version, or the manifest would be refused. */
+export function makeManifest(draft: ManifestDraft): Envelope {
+  const { version, number, address, hosts, notes, days, now } = draft
+  if (days * dayMs > maxValidMs)
+    throw new Error(`A manifest is valid for ${maxValidMs / dayMs} days at most.`)
+  const toTime = (at: number) => new Date(at).toISOString()
+  const content = {
+    ...{ format: 1, product, number, version },
+    ...{ releasedAt: toTime(now), expiresAt: toTime(now + days * dayMs) },
+    ...{ notes: toPlainNotes(notes), folder: address, hosts: [...hosts], files: readPackages(draft) },
+  }
+  Manifest.parse(content)
+  const payload = Buffer.from(JSON.stringify(content)).toString('base64')
+  return { payloadType: manifestType, payload, signatures: [] }
+}
+
+function readPackages({ packages, version }: ManifestDraft): ReleaseFile[] {
+  const files = readdirSync(packages).flatMap(name => {
+    const parts = packageName.exec(name)?.groups
+    if (parts === undefined) return []
+    if (parts['version'] !== version) throw new Error(`${name} is not of version ${version}.`)
+    return [toReleaseFile(name, parts, readFileSync(join(packages, name)))]
+  })
+  if (files.length === 0) throw new Error(`There are no packages of ${version} in ${packages}.`)
+  return files
+}
+
+function toReleaseFile(name: string, parts: Readonly<Record<string, string>>, bytes: Buffer): ReleaseFile {
+  const [system, arch] = [systems[parts['system'] ?? ''], processors[parts['arch'] ?? '']]
+  const { kind } = parts
+  if (system === undefined || arch === undefined)
+    throw new Error(`${name} is for a system without a name here.`)
+  if (kind !== 'AppImage' && kind !== 'dmg' && kind !== 'exe') throw new Error(`${name} is no package.`)
+  const sha512 = createHash('sha512').update(bytes).digest('hex')
+  return { name, system, arch, kind, size: bytes.length, sha512 }
+}
+
+/** The window shows notes as text, so marks of Markdown are taken out. */
+export const toPlainNotes = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*|`/g, '')
+    .replaceAll(/^#+ /gm, '')
+    .trim()
