@@ -39,6 +39,9 @@ export interface ParquetProtocol {
   readonly fromWorker: never
 }
 
+/** For one group of rows; without a limit, a worker on a large machine collects its garbage late. */
+const memoryLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+
 export class ParquetExport {
   readonly #deps: ParquetExportDeps
 
@@ -61,7 +64,7 @@ export class ParquetExport {
   }
 
   async *#read(source: ParquetSource, onRows: (rows: number) => void): AsyncGenerator<Uint8Array, void> {
-    const worker = new Worker(this.#deps.workerFile)
+    const worker = new Worker(this.#deps.workerFile, { resourceLimits: memoryLimits })
     const calls = new WorkerCalls<ParquetProtocol>(worker, {
       endedText: 'The Parquet export’s worker ended.',
     })

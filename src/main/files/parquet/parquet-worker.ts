@@ -7,7 +7,7 @@ import { toColumnValue, typeOf, type SqlValue } from './column-types.ts'
 import type { ParquetPart, ParquetProtocol, ParquetSource } from './parquet-export.ts'
 
 /** Rows in memory at a time: a few megabytes. */
-const rowsPerGroup = 20_000
+const rowsPerGroup = 10_000
 
 type SqlRow = Readonly<Record<string, SqlValue>>
 
