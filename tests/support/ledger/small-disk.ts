@@ -6,8 +6,7 @@ import { lockFolder, mountDisk, unmount } from '../storage/mounts.ts'
 import { tempFolder } from '../storage/temp-folder.ts'
 
 /** Ends with the test. What is open on it must be closed by then. */
-export function smallDisk(megabytes = 4) {
-  const folder = tempFolder()
+export function smallDisk(megabytes = 4, folder = tempFolder()) {
   if (!mountDisk(folder, megabytes)) throw new Error('no disk could be mounted')
   onTestFinished(() => {
     // A second time for a disk that is still locked.

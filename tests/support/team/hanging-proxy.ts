@@ -28,10 +28,13 @@ export class HangingProxy {
         from.on('data', bytes => {
           if (!state.isHanging) into.write(bytes)
         })
-        from.on('error', () => into.destroy())
+        const end = () => {
+          if (!state.isHanging) into.destroy()
+        }
+        from.on('error', end)
         from.on('close', () => {
           sockets.delete(from)
-          into.destroy()
+          end()
         })
       }
     })

@@ -1,10 +1,13 @@
 /** Bad days of a team over a real server: each has its sentence, and nothing is lost. */
-import { cpSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, cpSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { createMemoryVault } from '../../../../src/main/account/key-vault.ts'
 import { PostgresConnection } from '../../../../src/main/team/postgres/connection.ts'
+import { smallDisk } from '../../../support/ledger/small-disk.ts'
+import { canMount } from '../../../support/storage/mounts.ts'
 import { HangingProxy } from '../../../support/team/hanging-proxy.ts'
 import { hasPostgres, PostgresServer } from '../../../support/team/postgres-server.ts'
 import {
@@ -19,11 +22,15 @@ import {
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 const Held = z.object({ password: z.string() })
+const weekMs = 7 * 24 * 3_600_000
+const behind = `This computer’s clock is ${weekMs / 60_000} minutes behind the server’s.`
 const wait = { timeout: 20_000, interval: 10 }
 const problemOf = ({ team }: TestDesk) => {
   const { connection } = team.state()
   return 'problem' in connection ? connection.problem?.sentence : undefined
 }
+const connectionOf = ({ team }: TestDesk) => team.state().connection.kind
+const fullText = 'The disk of the team’s server is full.'
 const warningsOf = ({ team }: TestDesk) => team.state().warnings.map(({ sentence }) => sentence)
 const writeMany = ({ ledger }: TestDesk, count: number) => {
   for (let at = 0; at < count; at++) ledger.write({ at })
@@ -83,7 +90,7 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
     expect(server.log.slice(before)).not.toContain('parlay_team')
   })
 
-  it('a full server: its records are read, and own ones wait', async () => {
+  it('a server that refuses records as full: its records are read, and own ones wait', async () => {
     const { owner, desk, admin } = await openTeam()
     await admin.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'no space left'; END $$`)
@@ -91,7 +98,7 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
       'CREATE TRIGGER is_full BEFORE INSERT ON parlay_team.log FOR EACH ROW EXECUTE FUNCTION full_disk()',
     )
     writeMany(desk, 2)
-    await vi.waitUntil(() => warningsOf(desk).includes('The disk of the team’s server is full.'), wait)
+    await vi.waitUntil(() => warningsOf(desk).includes(fullText), wait)
     expect(desk.team.state()).toMatchObject({ connection: { kind: 'connected' }, unshared: 2 })
     // A restart signs nothing a second time.
     const again = desk.restart()
@@ -104,6 +111,35 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
     await vi.waitUntil(() => warningsOf(again).length === 0, wait)
     expect(again.faults).toEqual([])
   })
+
+  it.runIf(canMount)(
+    'a disk of the server that is full: own records wait, and are shared once it has room',
+    async () => {
+      const disk = smallDisk(160, openFolder())
+      const small = await PostgresServer.start(['max_wal_size = 32MB'], undefined, disk.folder)
+      onTestFinished(() => small.remove())
+      const { owner } = await foundTeam(small)
+      const desk = await addDesk({ owner })
+      await expectEqual(owner, desk)
+      disk.fill(1_000_000)
+      // The server would make a text that repeats itself small.
+      const makeNote = () => randomBytes(30_000).toString('hex')
+      for (let at = 0; at < 400; at++) desk.ledger.write({ note: makeNote(), at })
+      const isTold = () => warningsOf(desk).includes(fullText) || connectionOf(desk) === 'apart'
+      await vi.waitUntil(isTold, { timeout: 60_000, interval: 10 })
+      writeMany(owner, 3)
+      expect(desk.team.state().unshared).toBeGreaterThan(0)
+      disk.empty()
+      // A server that could not write its own log has ended.
+      await small.stop('immediate')
+      await small.start()
+      await expectEqual(owner, desk)
+      expect(desk.ledger.shared).toHaveLength(403)
+      expect(new Set(desk.ledger.shared).size).toBe(403)
+      expect([...owner.faults, ...desk.faults]).toEqual([])
+    },
+    120_000,
+  )
 
   it('a server that only accepts reads: own records wait until it accepts them', async () => {
     const { owner, desk, admin, database } = await openTeam()
@@ -232,8 +268,16 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
     expect(now.faults).toEqual([])
   })
 
-  it('a network that hangs: works alone, and shares when it is back', async () => {
-    const { owner } = await openTeam()
+  /** A folder that other users may enter. */
+  function openFolder(): string {
+    const folder = mkdtempSync('/dev/shm/parlay-full-')
+    onTestFinished(() => rmdirSync(folder))
+    chmodSync(folder, 0o755)
+    return folder
+  }
+
+  /** A desk that reaches the server by a network that the test can end. */
+  async function addFarDesk(owner: TestDesk, now = Date.now) {
     const proxy = await HangingProxy.start(server.port)
     const { invitation } = await owner.team.invite({ name: 'Far', role: 'trader', holder: null })
     const prefix = 'parlay-desk-team-'
@@ -241,10 +285,16 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
     const facts = z.looseObject({}).parse(JSON.parse(packed))
     const viaProxy =
       prefix + Buffer.from(JSON.stringify({ ...facts, port: proxy.port })).toString('base64url')
-    const desk = openDesk({ answerWithinMs: 400, connectWithinMs: 400 })
+    const desk = openDesk({ answerWithinMs: 400, connectWithinMs: 400, now })
     await desk.team.join({ invitation: viaProxy })
     await owner.team.admit({ member: memberOf(desk) })
     await desk.until('connected')
+    return { desk, proxy }
+  }
+
+  it('a network that hangs: works alone, and shares when it is back', async () => {
+    const { owner } = await openTeam()
+    const { desk, proxy } = await addFarDesk(owner)
     proxy.hang(true)
     writeMany(desk, 5)
     await desk.until('apart')
@@ -270,6 +320,28 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
     await expectEqual(owner, again)
     expect(new Set(seen).size).toBeGreaterThan(4)
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+  })
+
+  it('a laptop asleep for a week: finds its dead connections, is apart, and has all of the week', async () => {
+    const { owner, admin } = await openTeam()
+    let slept = 0
+    const { desk, proxy } = await addFarDesk(owner, () => Date.now() + slept - weekMs)
+    await vi.waitUntil(() => warningsOf(desk).includes(behind), wait)
+    // No end of a connection reaches a computer that sleeps, and the server forgets it.
+    proxy.hang(true)
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${loginOf(desk)}'`,
+    )
+    writeMany(owner, 700)
+    await owner.untilShared()
+    slept = weekMs
+    proxy.hang(false)
+    writeMany(desk, 2)
+    await desk.until('apart')
+    await expectEqual(owner, desk)
+    expect(desk.ledger.shared).toHaveLength(702)
+    expect(warningsOf(desk)).toEqual([])
+    expect(desk.faults).toEqual([])
   })
 
   it('a sleep during which the server closed the connections: connects again by itself', async () => {
