@@ -125,8 +125,8 @@ describe.skipIf(!hasPostgres)('a bad day of a team', () => {
       // The server would make a text that repeats itself small.
       const makeNote = () => randomBytes(30_000).toString('hex')
       for (let at = 0; at < 400; at++) desk.ledger.write({ note: makeNote(), at })
-      const isTold = () => warningsOf(desk).includes(fullText) || connectionOf(desk) === 'apart'
-      await vi.waitUntil(isTold, { timeout: 60_000, interval: 10 })
+      const isNotified = () => warningsOf(desk).includes(fullText) || connectionOf(desk) === 'apart'
+      await vi.waitUntil(isNotified, { timeout: 60_000, interval: 10 })
       writeMany(owner, 3)
       expect(desk.team.state().unshared).toBeGreaterThan(0)
       disk.empty()
