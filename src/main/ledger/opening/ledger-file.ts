@@ -32,6 +32,8 @@ import { finishReplacing } from './replace-ledger.ts'
 
 export const newestVersion = ledgerMigrations.length
 const idleMs = 2_000
+/** Longest delay of a checkpoint while records are written without a pause; until then the write-ahead log grows. */
+const maxDelayMs = 20_000
 /** Pause after a failed checkpoint. */
 const retryMs = 30_000
 
@@ -118,7 +120,7 @@ interface LedgerFile {
   readonly isReadOnly: boolean
   /** True when there was no ledger, and this one was begun. */
   readonly isNew: boolean
-  /** Plans a checkpoint for the next quiet moment, after a write. */
+  /** Plans a checkpoint for the next quiet moment, but soon also where there is none. Called after a write. */
   readonly scheduleCheckpoint: () => void
   readonly close: () => void
 }
@@ -147,7 +149,7 @@ function openToWrite(
       log,
       isReadOnly: false,
       isNew: end === undefined,
-      scheduleCheckpoint: () => checkpoints.start(idleMs),
+      scheduleCheckpoint: () => checkpoints.plan(),
       close() {
         checkpoints.stop()
         close()
@@ -195,9 +197,11 @@ function openLog(database: Database, { witness, end, member }: LogOpening): Ledg
 }
 
 /** A failed checkpoint, as on a full disk, loses nothing and is retried; it is logged once. */
-function createCheckpoints(database: Database, report: OpeningOptions['log']): Timer {
+function createCheckpoints(database: Database, report: OpeningOptions['log']) {
   let isReported = false
+  let writtenAt: number | undefined
   const timer = new Timer(() => {
+    writtenAt = undefined
     if (database.isTransaction) return
     try {
       database.exec('PRAGMA wal_checkpoint(PASSIVE)')
@@ -208,5 +212,12 @@ function createCheckpoints(database: Database, report: OpeningOptions['log']): T
       timer.start(retryMs)
     }
   })
-  return timer
+  return {
+    plan() {
+      const now = performance.now()
+      writtenAt ??= now
+      timer.start(Math.min(idleMs, writtenAt + maxDelayMs - now))
+    },
+    stop: () => timer.stop(),
+  }
 }

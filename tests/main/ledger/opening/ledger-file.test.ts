@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Ledger } from '../../../../src/main/ledger/ledger.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
@@ -252,4 +252,20 @@ describe('opening refuses a ledger, and leaves its files unchanged,', () => {
   it.runIf(existsSync('/proc'))('when its folder cannot be written', () => {
     expect(problem(openTestLedger('/proc').ledger)).toBe('unusable')
   })
+})
+
+it('The write-ahead log stays small while tickets are recorded without a pause', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { ledger, folder } = openTestLedger()
+  onTestFinished(() => ledger.close())
+  const recordFor = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      ledger.record(makeTicket())
+      vi.advanceTimersByTime(1_000)
+    }
+    return statSync(join(folder, 'ledger.db-wal')).size
+  }
+  const size = recordFor(25)
+  expect(recordFor(75)).toBeLessThan(1.5 * size)
 })
