@@ -382,6 +382,8 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
     dropColumns('day_sums', ['refunded', 'open_to_win', 'clv_profit', 'clv_square']),
   ].join('')
   const old = new DatabaseSync(databaseIn(folder))
+  const views = ['tickets', 'ticket_legs', 'entries', 'accounts', 'account_records']
+  old.exec(views.map(name => `DROP VIEW v1_${name};`).join(''))
   old.exec(`DROP INDEX tickets_settled; ALTER TABLE tickets DROP COLUMN settled_at; DROP INDEX legs_unasked;
     DROP VIEW ticket_sums; ${withoutOrder} DROP INDEX log_of_ledger; DROP INDEX tickets_of_account; ALTER TABLE tickets DROP COLUMN account_id;
     DROP INDEX tickets_of_promotion;
