@@ -31,4 +31,6 @@ export const goals = {
   refresh: { trueRatio: 1.5, oldestShares: 2, choiceMs: 10 },
   /** One of eight desks calls, for all. */
   team: { append: 1.5, catchUp: 4, quoteP95Ms: 50, callsRatio: 1 / 8 },
+  /** Calls of scripts as a ratio to the window's; prices that 20 followers miss. */
+  localApi: { call: 1.5, lost: 0 },
 } as const

@@ -26,6 +26,7 @@ const steady: Readonly<Record<string, Question>> = {
   refresh: () => import('./refresh.ts'),
   scanner: () => import('./scanner.ts'),
   team: () => import('./team.ts'),
+  'local-api': () => import('./local-api.ts'),
 }
 const questions: Readonly<Record<string, Question>> = {
   start: () => import('./start.ts'),

@@ -55,6 +55,7 @@ const rows = [
     "a team's PostgreSQL",
     `at most ${team.append} ×; ${team.catchUp} ×; p95 ${team.quoteP95Ms} ms; an eighth`,
   ],
+  ['a call of a script over its socket', `at most ${goals.localApi.call} ×; ${goals.localApi.lost} missed`],
 ] as const
 
 describe('goals of the benchmarks', () => {

@@ -10,7 +10,7 @@ import type { BaseServices } from './desk-services.ts'
 
 export interface ScriptBase extends Pick<BaseServices, 'database' | 'log'> {
   readonly announce: Announce
-  readonly isScriptsOn: StoredPart<'isScriptsOn'>
+  readonly isScriptsOn: Pick<StoredPart<'isScriptsOn'>, 'read' | 'write'>
   readonly desk: Pick<Desk, 'on'>
   readonly handlers: () => Handlers
 }
