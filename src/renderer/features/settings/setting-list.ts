@@ -11,6 +11,7 @@ export const settingSections = {
   prices: 'Prices and value',
   ledger: 'Ledger and rules',
   team: 'Team',
+  scripts: 'Scripts',
   alerts: 'Alerts and phone',
   look: 'Look and layout',
   keys: 'Keys',
@@ -162,6 +163,28 @@ const list = {
     words: 'team share ledger only prices calls parlays terms',
   },
   'team-calls': { section: 'team', name: 'Calls a minute of the team', words: 'plan rate limit shared key' },
+
+  scripts: {
+    section: 'scripts',
+    name: 'Scripts',
+    words:
+      'automation API local interface HTTP bot program assistant AI MCP Claude ChatGPT command line terminal Python on off',
+  },
+  'script-socket': {
+    section: 'scripts',
+    name: 'Socket',
+    words: 'scripts path pipe connect address port curl',
+  },
+  'script-tokens': {
+    section: 'scripts',
+    name: 'Tokens',
+    words: 'scripts token password permission scope rights revoke calls share',
+  },
+  'script-activity': {
+    section: 'scripts',
+    name: 'Activity of scripts',
+    words: 'log history who did what audit',
+  },
 
   phones: {
     section: 'alerts',
