@@ -25,6 +25,23 @@ const sections: readonly Screen[] = Object.entries(settingSections).map(([id, ti
   bringIntoView: ({ page }) => goToSection(page, title),
 }))
 
+/** A form that adds an item to a card of scripts and rules. */
+const addForm = (name: string, card: string, opener: string, field: string): Screen => {
+  const region = (page: Page) => page.getByRole('region', { name: card, exact: true })
+  const show = (page: Page) => region(page).getByRole('textbox', { name: field }).scrollIntoViewIfNeeded()
+  return {
+    name,
+    state: 'full',
+    open: async ({ page }) => {
+      await openSection(page, settingSections.scripts)
+      await region(page).getByRole('button', { name: opener }).click()
+      await show(page)
+    },
+    bringIntoView: ({ page }) => show(page),
+    leave: ({ page }) => region(page).getByRole('button', { name: 'Cancel' }).click(),
+  }
+}
+
 export const settingsScreens: readonly Screen[] = [
   ...sections,
   {
@@ -63,6 +80,8 @@ export const settingsScreens: readonly Screen[] = [
         .getByRole('button', { name: 'Cancel' })
         .click(),
   },
+  addForm('settings-new-token', 'Tokens', 'New token…', 'Name of the script'),
+  addForm('settings-new-rule', 'Rules', 'New rule…', 'EV over, in %'),
   {
     name: 'settings-new-profile',
     state: 'full',

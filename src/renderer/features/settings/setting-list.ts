@@ -11,7 +11,7 @@ export const settingSections = {
   prices: 'Prices and value',
   ledger: 'Ledger and rules',
   team: 'Team',
-  scripts: 'Scripts',
+  scripts: 'Scripts and rules',
   alerts: 'Alerts and phone',
   look: 'Look and layout',
   keys: 'Keys',
@@ -179,6 +179,11 @@ const list = {
     section: 'scripts',
     name: 'Tokens',
     words: 'scripts token password permission scope rights revoke calls share',
+  },
+  rules: {
+    section: 'scripts',
+    name: 'Rules',
+    words: 'automation when if then EV requote recheck notify prepare slip dry run replay trigger',
   },
   'script-activity': {
     section: 'scripts',

@@ -53,11 +53,11 @@ it('ScriptQuestion says how long the script waits, and that it stopped', async (
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { card } = await ask('record')
-  expect(card.text()).toContain('It waits 60s for your answer.')
+  expect(card.text()).toContain('It waits 60s more.')
   await vi.advanceTimersByTimeAsync(20_500)
   expect(card.text()).toMatch(/It waits (39|40)s/)
   await vi.advanceTimersByTimeAsync(41_000)
-  expect(card.text()).toContain('It stopped waiting. Your answer counts for its next try.')
+  expect(card.text()).toContain('It stopped waiting. Your choice counts for its next try.')
 })
 
 it('ScriptQuestion says that a dialog is in the way', async () => {
@@ -69,5 +69,5 @@ it('ScriptQuestion says that a dialog is in the way', async () => {
   document.body.append(dialog)
   onTestFinished(() => dialog.remove())
   await vi.advanceTimersByTimeAsync(600)
-  expect(card.text()).toContain('Close the open dialog to answer.')
+  expect(card.text()).toContain('Close the open dialog to choose.')
 })
