@@ -31,5 +31,8 @@ export const kindsOf = (role: Role): readonly RecordKind[] => kindsByRole[role]
 
 export const mayWrite = (role: Role, kind: RecordKind): boolean => kindsByRole[role].includes(kind)
 
+/** True for a role that places bets: an instruction may name it. A recorder replies for a desk that has placed one. */
+export const mayPlace = (role: Role): boolean => role === 'owner' || role === 'trader'
+
 /** True for a role that reads only its own statements, and the rest of the log as digests. */
 export const readsOwnOnly = (role: Role): boolean => role === 'partner'

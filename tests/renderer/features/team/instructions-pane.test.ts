@@ -144,6 +144,16 @@ describe('InstructionsPane', () => {
 })
 
 describe('InstructDialog', () => {
+  it.each(['recorder', 'partner', 'auditor'] as const)('names no %s, who places no bets', async role => {
+    const members = connected.members.map(each => (each.member === secondId ? { ...each, role } : each))
+    const { pinia } = await start([], { ...connected, members })
+    const props = { parlay: { parlayId: 7, title: 'North', books: [] } }
+    const pane = mount(InstructDialog, { props, global: { plugins: [pinia] } })
+    onTestFinished(() => pane.unmount())
+    await flushPromises()
+    expect(pane.findAll('select option').map(option => option.text())).toEqual(['Any desk'])
+  })
+
   it('gives a parlay to a desk with stakes by book', async () => {
     const { pinia, api } = await start([], connected)
     const pane = mount(InstructDialog, {
