@@ -11,6 +11,7 @@ import { addMcpCommand } from './commands/mcp.ts'
 import { addParlayCommands } from './commands/parlays.ts'
 import { addPriceCommand } from './commands/price.ts'
 import { addRecordCommand } from './commands/record.ts'
+import { addRulesCommands } from './commands/rules.ts'
 import { addTeamCommands } from './commands/team.ts'
 import { addExportCommand, addTicketsCommand } from './commands/tickets.ts'
 import { addCompletionCommand } from './completion.ts'
@@ -50,6 +51,7 @@ function createProgram(deps: CommandDeps): Command {
   addParlayCommands(program, deps)
   addPriceCommand(program, deps)
   addAlertsCommand(program, deps)
+  addRulesCommands(program, deps)
   addTicketsCommand(program, deps)
   addRecordCommand(program, deps)
   addExportCommand(program, deps)

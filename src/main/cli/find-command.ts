@@ -7,6 +7,7 @@ export const firstWords = [
   'parlay',
   'price',
   'alerts',
+  'rules',
   'tickets',
   'record',
   'export',

@@ -6,7 +6,7 @@ import type { DeskOptions } from '../desk/connect.ts'
 import type { DeskClient } from '../desk/desk-client.ts'
 import { toSafeJson, toSafeText } from '../output/safe-text.ts'
 import { printRows, type Column } from '../output/table.ts'
-import { asDeskCommand, withDesk, type CommandDeps } from './desk-command.ts'
+import { asDeskCommand, rights, withDesk, type CommandDeps } from './desk-command.ts'
 
 interface AlertsOptions extends DeskOptions {
   readonly follow?: boolean
@@ -23,7 +23,10 @@ export function addAlertsCommand(program: Command, deps: CommandDeps): void {
   asDeskCommand(program.command('alerts'), {
     summary: 'List alerts, newest first; with --follow, print new ones as they come.',
     scope: 'read',
-    examples: ['parlay-desk alerts', 'parlay-desk alerts --follow --json        (needs “watch” too)'],
+    examples: [
+      'parlay-desk alerts',
+      `parlay-desk alerts --follow --json        (needs “${rights.watch}” too)`,
+    ],
   })
     .option('--follow', 'wait for new alerts, until Ctrl+C')
     .action((options: AlertsOptions) =>

@@ -16,12 +16,18 @@ export interface CommandDeps {
   readonly setExitCode: (code: ExitCode) => void
 }
 
-/** Scope that a token needs for a command, said in its help. */
-type ScopeName = 'read' | 'watch' | 'desk' | 'price' | 'record'
+/** Rights of a token, as Settings names them. */
+export const rights = {
+  read: 'Read',
+  watch: 'Follow changes',
+  desk: 'Change the desk',
+  price: 'Get prices',
+  record: 'Record tickets',
+} as const
 
 interface CommandText {
   readonly summary: string
-  readonly scope: ScopeName
+  readonly scope: keyof typeof rights
   /** Lines shown below the options. */
   readonly examples: readonly string[]
 }
@@ -33,7 +39,7 @@ export function asDeskCommand(command: Command, { summary, scope, examples }: Co
     .option('--json', 'print one line of JSON for each record')
     .option('--token-file <file>', 'file with the token (default: PARLAY_DESK_TOKEN)')
     .option('--start', 'start Parlay Desk without its window, if it isn’t running')
-    .addHelpText('after', toExamples(examples, `Needs a token with “${scope}” (Settings › Scripts).`))
+    .addHelpText('after', toExamples(examples, `Needs a token with “${rights[scope]}” (Settings › Scripts).`))
 }
 
 export const toExamples = (examples: readonly string[], note?: string): string =>

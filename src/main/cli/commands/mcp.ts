@@ -1,7 +1,7 @@
 /** `parlay-desk mcp`: the desk for an assistant. Its code is loaded only for this command. */
 import type { Command } from 'commander'
 import type { DeskOptions } from '../desk/connect.ts'
-import { toExamples, withDesk, type CommandDeps } from './desk-command.ts'
+import { rights, toExamples, withDesk, type CommandDeps } from './desk-command.ts'
 
 interface McpOptions extends DeskOptions {
   readonly price?: boolean
@@ -20,7 +20,7 @@ export function addMcpCommand(program: Command, deps: CommandDeps): void {
       'after',
       toExamples(
         ['parlay-desk mcp', config],
-        'Needs a token with “read”, and with “price” for --price (Settings › Scripts).',
+        `Needs a token with “${rights.read}”, and with “${rights.price}” for --price (Settings › Scripts).`,
       ),
     )
     .action((options: McpOptions) =>

@@ -8,7 +8,15 @@ import type { DeskClient } from '../desk/desk-client.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { toSafeJson } from '../output/safe-text.ts'
 import { printRows, toTable, type Column } from '../output/table.ts'
-import { asDeskCommand, collect, toNumber, toNumbers, withDesk, type CommandDeps } from './desk-command.ts'
+import {
+  asDeskCommand,
+  collect,
+  rights,
+  toNumber,
+  toNumbers,
+  withDesk,
+  type CommandDeps,
+} from './desk-command.ts'
 
 interface PriceOptions extends DeskOptions {
   readonly all?: boolean
@@ -51,11 +59,11 @@ export function addPriceCommand(program: Command, deps: CommandDeps): void {
         'parlay-desk price 3',
         'parlay-desk price 3 4 --book alpha --book bravo --max-age 0',
         'parlay-desk price --all --json',
-        'parlay-desk price --watch        (prints prices as they come, makes no calls, needs “watch”)',
+        `parlay-desk price --watch        (prints prices as they come, makes no calls, needs “${rights.watch}”)`,
       ],
     },
   )
-    .option('--all', 'every parlay on the desk (needs “read” too)')
+    .option('--all', `every parlay on the desk (needs “${rights.read}” too)`)
     .option('--book <book>', 'only this book; can be given more than once', collect)
     .option('--max-age <seconds>', 'take a price that is at most this old without a call', toNumber, 15)
     .option('--watch', 'print prices as they come, until Ctrl+C')

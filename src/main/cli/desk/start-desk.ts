@@ -15,7 +15,11 @@ export async function startDesk(socket: string, terminal: Terminal): Promise<voi
   terminal.complain('Starting Parlay Desk…')
   // Its own session, so that it outlives this command and its terminal.
   const child = spawn(program, [...args, '--hidden'], { detached: true, stdio: 'ignore' })
-  const failed = new Promise<never>((_, reject) => child.once('error', reject))
+  const failed = new Promise<never>((_, reject) =>
+    child.once('error', () =>
+      reject(new DeskProblem(`Can’t start ${program}. Check the path.`, { kind: 'not-running' })),
+    ),
+  )
   failed.catch(() => {})
   child.unref()
   const until = Date.now() + maxStartMs

@@ -1,0 +1,126 @@
+/** `parlay-desk rules …`: the user's rules, and what one would have decided on the stored prices. */
+import type { Command } from 'commander'
+import { contract } from '../../../shared/contract.ts'
+import { invalidInput } from '../../../shared/failure.ts'
+import {
+  type ExplainedDecision,
+  type Rule,
+  type RuleDraft,
+  type RuleReplay,
+  RuleTerms,
+} from '../../../shared/model/rules/rule.ts'
+import { majorText } from '../../../shared/model/ticket/money.ts'
+import type { DeskOptions } from '../desk/connect.ts'
+import type { DeskClient } from '../desk/desk-client.ts'
+import { toSafeJson } from '../output/safe-text.ts'
+import { printRows, type Column } from '../output/table.ts'
+import type { Terminal } from '../terminal.ts'
+import { asDeskCommand, toNumber, withDesk, type CommandDeps } from './desk-command.ts'
+
+interface ReplayOptions extends DeskOptions {
+  readonly ev?: number
+  readonly from?: string
+  readonly to?: string
+}
+
+const ruleColumns: readonly Column<Rule>[] = [
+  { title: 'ID', text: ({ id }) => String(id), isNumber: true },
+  { title: 'RULE', text: ({ name }) => name, isFlexible: true },
+  { title: 'EV OVER', text: ({ ev }) => `${(100 * ev).toFixed(1)}%`, isNumber: true },
+  { title: 'CALLS/MIN', text: ({ callsPerMinute }) => String(callsPerMinute), isNumber: true },
+  { title: 'ON', text: ({ isOn }) => (isOn ? 'yes' : 'no') },
+]
+
+const decisionColumns: readonly Column<ExplainedDecision>[] = [
+  { title: 'TIME', text: ({ at }) => new Date(at).toISOString() },
+  { title: 'PARLAY', text: ({ parlayId }) => `#${parlayId}`, isNumber: true },
+  { title: 'BOOK', text: ({ bookId }) => bookId },
+  { title: 'OUTCOME', text: ({ outcome }) => outcome },
+  { title: 'WHY', text: ({ sentence }) => sentence, isFlexible: true },
+]
+
+export function addRulesCommands(program: Command, deps: CommandDeps): void {
+  const rules = program.command('rules').description('List your rules, and try one on the stored prices.')
+  asDeskCommand(rules.command('list'), {
+    summary: 'List your rules.',
+    scope: 'read',
+    examples: ['parlay-desk rules list'],
+  }).action((options: DeskOptions) =>
+    withDesk(deps, options, async desk => {
+      const state = await desk.call(contract.rules.snapshot, null)
+      const empty = 'No rules yet. Add one in Parlay Desk.'
+      printRows(deps.terminal, state.rules, { json: options.json, columns: ruleColumns, empty })
+    }),
+  )
+  asDeskCommand(rules.command('replay').argument('[id]', 'number of the rule, from “rules list”', toNumber), {
+    summary: 'Run a rule over the stored prices. Makes no call, and the same prices give the same decisions.',
+    scope: 'read',
+    examples: ['parlay-desk rules replay 2 --from 2026-11-20', 'parlay-desk rules replay --ev 5 --json'],
+  })
+    .option('--ev <percent>', 'without a number: a rule for any price worth more than this', toNumber)
+    .option('--from <day>', 'first day, as 2026-11-20, or a time (default: all that is stored)')
+    .option('--to <day>', 'last day, or a time (default: now)')
+    .action((id: number | undefined, options: ReplayOptions) =>
+      withDesk(deps, options, async desk => {
+        const draft = await findDraft(desk, id, options.ev)
+        const from = options.from === undefined ? 0 : toTime(options.from)
+        const to = options.to === undefined ? Date.now() : toTime(options.to, dayMs - 1)
+        printReplay(await desk.call(contract.rules.replay, { draft, from, to }), options, deps.terminal)
+      }),
+    )
+}
+
+async function findDraft(
+  desk: DeskClient,
+  id: number | undefined,
+  ev: number | undefined,
+): Promise<RuleDraft> {
+  if ((id === undefined) === (ev === undefined))
+    throw invalidInput('rule', 'Give the number of a rule, or --ev: one of both.')
+  if (ev !== undefined) return { ...anyPrice, ev: ev / 100 }
+  const { rules } = await desk.call(contract.rules.snapshot, null)
+  const found = rules.find(rule => rule.id === id)
+  if (found === undefined) throw invalidInput('rule', `There’s no rule ${id}. “rules list” shows them.`)
+  const { currency } = (await desk.call(contract.settings.snapshot, null)).value
+  const { minStake, ...terms } = RuleTerms.strip().parse(found)
+  return { ...terms, minStake: minStake === null ? null : majorText(minStake, currency) }
+}
+
+const anyPrice: RuleDraft = {
+  name: 'Any price',
+  parlayId: null,
+  bookIds: [],
+  ev: 0,
+  maxAgeMs: null,
+  minStake: null,
+  actions: ['notify'],
+  callsPerMinute: 1,
+  isOn: true,
+}
+
+const dayMs = 86_400_000
+
+/** A day is one of the user's own time zone; `lastMs` is added to it. */
+function toTime(text: string, lastMs = 0): number {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  const at = Date.parse(isDay ? `${text}T00:00` : text)
+  if (Number.isNaN(at))
+    throw invalidInput('time', 'Enter a day as 2026-11-20, or a time as 2026-11-20T18:05:00Z.')
+  return isDay ? at + lastMs : at
+}
+
+function printReplay(
+  { decisions, quotes, fired, asked, more }: RuleReplay,
+  { json }: DeskOptions,
+  terminal: Terminal,
+): void {
+  if (json === true) {
+    for (const decision of decisions) terminal.print(toSafeJson(decision))
+    return
+  }
+  printRows(terminal, decisions, { columns: decisionColumns, empty: 'It would have decided nothing.' })
+  terminal.complain(
+    `${quotes} prices read. It would have alerted you ${fired} times, and used ${asked} calls.`,
+  )
+  if (more > 0) terminal.complain(`${more} more decisions aren’t listed. Choose a shorter time.`)
+}
