@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Manifest } from '../../../src/main/updates/manifest.ts'
+import { replaceProgram } from '../../../src/main/updates/replace-program.ts'
 import type { UpdateStatus } from '../../../src/shared/model/settings/updates.ts'
 import { canMount, lockFolder, mountDisk, unmount } from '../../support/storage/mounts.ts'
 import { fileName, signed, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
@@ -277,6 +279,32 @@ describe('the installation of an update', () => {
     await started.updates.install()
     expect(started.updates.state().status).toMatchObject({ kind: 'installed', replaces: false })
     expect(started.opened).toEqual([wholeOf(started)])
+  })
+
+  it('does not open an installer that was changed since', async () => {
+    const server = await startRelease(serveWhole, {
+      files: [{ ...statement({}, program).files[0], system: 'win32', kind: 'exe' }],
+    })
+    const place = { platform: 'win32', arch: 'x64', appImage: undefined }
+    const started = startUpdates({ ...server, place })
+    await download(started)
+    writeFileSync(wholeOf(started), randomBytes(program.length))
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
+    expect(started.opened).toEqual([])
+  })
+
+  it('hashes the bytes as it copies them, and leaves the program when they are others', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    const changed = join(started.home, 'changed')
+    writeFileSync(changed, randomBytes(program.length))
+    const [file] = Manifest.parse(statement({}, program)).files
+    if (file === undefined) throw new Error('no file')
+    await expect(replaceProgram(changed, started.program, file)).rejects.toMatchObject({
+      problem: 'wrong-content',
+    })
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
   })
 
   it('is left to the system’s package manager where that installed the program', async () => {
