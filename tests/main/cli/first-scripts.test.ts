@@ -138,6 +138,9 @@ describe('the command on a real desk', () => {
     const priced = await run('parlay-desk', ['price', '--all'], env)
     expect(priced).toMatchObject({ code: 4, output: '' })
     expect(priced.complaints).toContain('price')
+    const replayed = await run('parlay-desk', ['rules', 'replay', '--ev', '0'], env)
+    expect(replayed).toMatchObject({ code: 0 })
+    expect(replayed.complaints).toContain('prices read')
     const state = await program.api.automation.snapshot()
     const id = state.ok ? (state.value.tokens[0]?.id ?? '') : ''
     await program.api.automation.revokeToken({ id })
