@@ -4,7 +4,7 @@
  * to 20 followers. `npm run bench -- local-api`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,11 +16,12 @@ import { deskMigrations } from '../src/main/storage/migrations/desk/desk-migrati
 import { entries, type Handlers } from '../src/shared/contract.ts'
 import { allTickets } from '../src/shared/model/ticket/ledger-filter.ts'
 import { quietMeter } from '../src/shared/model/parlay/desk.ts'
+import type { Cell, CellAddress } from '../src/shared/model/price/cell.ts'
 import { quietHandlers } from '../tests/support/bridge/quiet-handlers.ts'
 import { cell, leg, priced, row } from '../tests/support/shared/desk-rows.ts'
 import { goals } from './goals.ts'
 import type { Order } from './local-api/client.ts'
-import { quantile, toRow, type BenchOptions, type BenchRow } from './report.ts'
+import { quantile, rotate, toRow, type BenchOptions, type BenchRow } from './report.ts'
 
 const followers = 20
 const pricesPerSecond = 1_000
@@ -32,7 +33,7 @@ export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
   process.env['XDG_RUNTIME_DIR'] = folder
   const database = openDatabase(join(folder, 'desk.db'), deskMigrations)
   const handlers = createHandlers()
-  const desk: QuotedDesk = new EventEmitter()
+  const desk: QuotedDesk = new EventEmitter<QuotedEvents>()
   const api = openScripts({
     ...{ database, desk, handlers: () => handlers, announce: () => undefined },
     log: error => {
@@ -61,7 +62,10 @@ export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-type QuotedDesk = EventEmitter & Parameters<typeof openScripts>[0]['desk']
+interface QuotedEvents {
+  quoted: [CellAddress & Pick<Cell, 'quote'>]
+}
+type QuotedDesk = EventEmitter<QuotedEvents>
 
 /** A desk of 200 parlays at 30 books. */
 function createHandlers(): Handlers {
@@ -96,11 +100,15 @@ function answerBridge(client: ChildProcess, handlers: Handlers): void {
   })
 }
 
-async function waitFor(client: ChildProcess, kind: string): Promise<Message> {
-  for (;;) {
-    const [message]: Message[] = await once(client, 'message')
-    if (message?.kind === kind) return message
+function waitFor(client: ChildProcess, kind: string): Promise<Message> {
+  const { promise, resolve } = Promise.withResolvers<Message>()
+  const onMessage = (message: Message) => {
+    if (message.kind !== kind) return
+    client.off('message', onMessage)
+    resolve(message)
   }
+  client.on('message', onMessage)
+  return promise
 }
 
 async function time(client: ChildProcess, order: Order): Promise<number[]> {
@@ -117,23 +125,25 @@ const calls = [
 async function callRows(client: ChildProcess, runs: number): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const { call, body, what } of calls) {
-    const ours: number[] = []
-    const theirs: number[] = []
-    for (let round = 0; round < 4; round += 1)
-      for (const kind of round % 2 === 0
-        ? (['bridge', 'socket'] as const)
-        : (['socket', 'bridge'] as const)) {
-        const times = await time(client, { kind, call, body, runs: Math.ceil(runs / 3) })
-        // The first round warms up both.
-        if (round > 0) (kind === 'socket' ? ours : theirs).push(...times)
-        // A script may hold the main process for half of each second.
-        await pause(1_000)
-      }
+    const { ours, theirs } = await timeBoth(client, { call, body, runs: Math.ceil(runs / 3) })
     const words = { ours, theirs, against: 'the same call over the window’s bridge', unit: 'ms' }
     const goal = call === 'desk.snapshot' ? ({ on: 'ratio', max: goals.localApi.call } as const) : null
     rows.push(toRow({ ...words, question: what, goal }))
   }
   return rows
+}
+
+/** The first round warms up both. A script may hold the main process for half of each second, so there is a pause. */
+async function timeBoth(client: ChildProcess, order: Omit<Extract<Order, { runs: number }>, 'kind'>) {
+  const sides: Record<'socket' | 'bridge', number[]> = { socket: [], bridge: [] }
+  for (let round = 0; round < 4; round += 1) {
+    for (const kind of rotate(['bridge', 'socket'] as const, round)) {
+      const times = await time(client, { ...order, kind })
+      if (round > 0) sides[kind].push(...times)
+      await pause(1_000)
+    }
+  }
+  return { ours: sides.socket, theirs: sides.bridge }
 }
 
 /** 1,000 quotes a second of the desk: those that any follower missed, and their delay until the last follower. */

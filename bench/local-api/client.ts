@@ -22,7 +22,7 @@ function callBridge(call: string, body: unknown): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<string>()
   onReply = resolve
   send({ kind: 'call', call, body })
-  return promise.then(text => JSON.parse(text) as unknown)
+  return promise.then((text): unknown => JSON.parse(text))
 }
 
 function callSocket(call: string, body: unknown): Promise<unknown> {

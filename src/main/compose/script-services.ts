@@ -1,17 +1,24 @@
 /** Wiring of the interface for scripts; loaded when it is on, has tokens, or is first used. */
 import type { Announce, Handlers } from '../../shared/contract.ts'
+import type { Cell, CellAddress } from '../../shared/model/price/cell.ts'
 import type { NewPrice } from '../../shared/model/price/book-answer.ts'
 import { findPrice } from '../../shared/model/price/quote.ts'
 import type { StoredPart } from '../account/stored-part.ts'
 import { Coalescer } from '../async/coalescer.ts'
-import type { Desk } from '../desk/desk.ts'
 import { LocalApi } from '../local-api/local-api.ts'
 import type { BaseServices } from './desk-services.ts'
+
+type Quoted = CellAddress & Pick<Cell, 'quote'>
+
+/** The desk, as far as its new prices are concerned. */
+interface QuotingDesk {
+  on(event: 'quoted', listener: (quoted: Quoted) => void): unknown
+}
 
 export interface ScriptBase extends Pick<BaseServices, 'database' | 'log'> {
   readonly announce: Announce
   readonly isScriptsOn: Pick<StoredPart<'isScriptsOn'>, 'read' | 'write'>
-  readonly desk: Pick<Desk, 'on'>
+  readonly desk: QuotingDesk
   readonly handlers: () => Handlers
 }
 
@@ -30,7 +37,7 @@ export function openScripts({ isScriptsOn, announce, desk, ...base }: ScriptBase
 const oneEventMs = 16
 
 /** Every quote reaches the scripts that follow prices, in order. */
-function followPrices(desk: Pick<Desk, 'on'>, api: LocalApi): void {
+function followPrices(desk: QuotingDesk, api: LocalApi): void {
   let prices: NewPrice[] = []
   const push = new Coalescer(() => {
     api.announce('scripts', 'priced', { prices })
