@@ -35,6 +35,16 @@ const quietCalls: TeamCalls = {
   ...{ sendStatements: refuse },
 }
 
+describe('a start without scripts', () => {
+  it('loads no module of their interface', () => {
+    const loaded = [...listLoaded(join(sources, 'main/compose.ts'))].map(file =>
+      file.replace(`${sources}/`, ''),
+    )
+    expect(loaded).toContain('main/compose/script-entrance.ts')
+    expect(loaded.filter(file => file.startsWith('main/local-api/') || file === 'node:http')).toEqual([])
+  })
+})
+
 describe('a start without a team', () => {
   it('loads no module of the team, and not the driver of its server', () => {
     const loaded = [...listLoaded(join(sources, 'main/compose.ts'))].map(file =>
