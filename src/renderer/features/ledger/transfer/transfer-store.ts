@@ -10,12 +10,14 @@ import type {
   TableMapping,
   TransferProgress,
 } from '../../../../shared/model/ticket/transfer.ts'
+import type { ParquetTable } from '../../../../shared/model/ticket/parquet-table.ts'
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 
 type Done =
   | { readonly kind: 'saved'; readonly name: string; readonly tickets: number }
+  | { readonly kind: 'saved-table'; readonly name: string; readonly rows: number }
   | { readonly kind: 'imported'; readonly imported: number; readonly skipped: number }
 
 const skipAll: AlikeChoice = { all: 'skip', except: [] }
@@ -83,6 +85,12 @@ export const useTransferStore = defineStore('transfer', () => {
     if (saved?.name) done.value = { kind: 'saved', name: saved.name, tickets: saved.tickets }
   }
 
+  async function saveParquet(table: ParquetTable): Promise<void> {
+    done.value = undefined
+    const saved = await run(() => bridge().transfer.saveParquet({ table }))
+    if (saved?.name) done.value = { kind: 'saved-table', name: saved.name, rows: saved.rows }
+  }
+
   async function choose(): Promise<void> {
     const chosen = await run(() => bridge().transfer.choose())
     if (chosen === undefined || chosen === null) return
@@ -133,6 +141,7 @@ export const useTransferStore = defineStore('transfer', () => {
     begin,
     close,
     save,
+    saveParquet,
     choose,
     changeMapping,
     commit,
