@@ -85,7 +85,7 @@ describe('The server of a team gets neither the service key nor a desk’s passw
   )
 })
 
-/** As a dump writes bytes: of the text, and of the bytes that it stands for. */
+/** As a dump writes bytes: of the text, and of the bytes that are written in it. */
 const inHex = (secret: string): string[] =>
   [Buffer.from(secret), Buffer.from(secret, 'base64url')].map(bytes => bytes.toString('hex'))
 
