@@ -100,8 +100,8 @@ type Said = Pick<BookAnswer, 'status' | 'retry' | 'sentence' | 'next'> & Partial
 
 const unknownBook = (bookId: string): BookAnswer => ({
   ...{ ...noAnswer, bookId, status: 'unknown-book', retry: 'no' },
-  sentence: 'The desk shows no book with this id.',
-  next: 'Use an id of a book that is on in Settings.',
+  sentence: 'The desk shows no book with this ID.',
+  next: 'Use the ID of a book that is on in Settings.',
 })
 
 const notOffered = ({ id, name }: Book): BookAnswer => ({
@@ -112,7 +112,7 @@ const notOffered = ({ id, name }: Book): BookAnswer => ({
 
 const overShare = ({ id, name }: Book, waitMs: number): BookAnswer => ({
   ...{ ...noAnswer, bookId: id, status: 'over-share', retry: 'later', retryAfterMs: waitMs },
-  sentence: `${name} wasn’t asked: this script’s calls of the last minute are used up.`,
+  sentence: `${name} got no call: this script’s calls of the last minute are used up.`,
   next: `Ask again in ${Math.ceil(waitMs / 1_000)}s, or have its share raised in Settings, Scripts.`,
 })
 

@@ -55,7 +55,10 @@ export class EventStreams {
     this.#lastId += 1
     if (followers.length === 0) return
     const data = JSON.stringify(payload)
-    this.#send(followers, Buffer.from(`event: ${name}\nid: ${this.#lastId}\ndata: ${data}\n\n`))
+    this.#send(
+      followers,
+      Buffer.from([`event: ${name}`, ['id', this.#lastId].join(': '), `data: ${data}`, '', ''].join('\n')),
+    )
   }
 
   /** True when a script follows this event. */

@@ -54,7 +54,7 @@ function toPathItem({ name, entry, scope, isPlain }: CallRoute) {
     tags: [name.slice(0, name.indexOf('.'))],
     description: `Needs the scope \`${scope}\`.`,
     responses: {
-      200: { description: 'The answer.', ...json(toSchema(entry.answer, 'output')) },
+      200: { description: 'The response.', ...json(toSchema(entry.answer, 'output')) },
       default: failure,
     },
   })

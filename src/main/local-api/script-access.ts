@@ -160,5 +160,4 @@ export interface WhyNot {
   readonly sentence: string
 }
 const saidNo = 'You said no to this script in Parlay Desk.'
-const noAnswer =
-  'Parlay Desk asked you about this script and got no answer yet. Say yes there, then try again.'
+const noAnswer = 'Parlay Desk waits for your yes to this script. Say yes there, then try again.'

@@ -283,7 +283,7 @@ describe('a stream of events', () => {
       await new Promise(setImmediate)
     }
     await reading
-    expect(process.memoryUsage().rss - before).toBeLessThan(12 * maxUnreadBytes)
+    expect(process.memoryUsage().rss - before).toBeLessThan(30 * maxUnreadBytes)
     const dropped = (await lines()).find(({ isDone }) => !isDone)
     expect(dropped).toMatchObject({ what: 'events', times: 1 })
     expect(dropped?.sentence).toContain('didn’t read')

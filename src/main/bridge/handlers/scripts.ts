@@ -80,10 +80,7 @@ async function findSelections({ board }: ScriptsHandlerDeps, legs: NewParlay['le
   if ('selections' in legs) return legs.selections
   const { parts, games } = await board.findNamedLegs({ text: legs.text, gameId: null, slipGameId: null })
   if (games.length > 0)
-    throw invalidInput(
-      'legs',
-      `“${legs.text}” fits ${games.length} games. Name the game too, or pass selections.`,
-    )
+    throw invalidInput('legs', `“${legs.text}” fits ${games.length} games. Name the game too.`)
   const missing = parts.find(({ leg }) => leg === null)
   if (missing !== undefined) {
     const why = missing.problem ?? `“${missing.text}” fits ${missing.choices.length} legs. Be more exact.`
