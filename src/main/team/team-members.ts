@@ -20,7 +20,7 @@ import { refuse } from './team-refusal.ts'
 interface TeamMembersDeps {
   readonly copy: TeamCopy
   readonly secrets: TeamSecrets
-  readonly session: Pick<TeamSession, 'link' | 'role'>
+  readonly session: Pick<TeamSession, 'link' | 'role' | 'connection' | 'attester'>
   readonly about: () => TeamAbout
   readonly write: (change: Pick<TeamAbout, 'invited'>) => void
   /** Signs a record and sends it. */
@@ -109,9 +109,13 @@ export class TeamMembers extends EventEmitter<{ changed: [] }> {
     await this.#set({ ...before, role, holder: role === 'partner' ? (holder ?? before.name) : null })
   }
 
-  /** Removes a member for good, or takes an invitation back. Throws Refusal. */
+  /**
+   * Removes a member for good, or takes an invitation back. Also while sharing is stopped by what that member says: its
+   * removal is then sent first. Throws Refusal.
+   */
   async remove(member: string): Promise<void> {
-    this.#needOwner()
+    this.#assertOwner()
+    if (this.#deps.session.attester?.member !== member) this.#needOwner()
     const invited = this.#deps.about().invited.find(each => each.member === member)
     const known = this.#deps.copy.state.members.get(member)
     // An invited desk has no key in the log: one that no desk has keeps its place.
@@ -156,11 +160,16 @@ export class TeamMembers extends EventEmitter<{ changed: [] }> {
     return found
   }
 
+  #assertOwner(): void {
+    if (this.#deps.session.role !== 'owner') throw refuse('Only an owner changes the team.', 'Ask an owner.')
+  }
+
   #needOwner(): TeamLink {
-    const { link, role } = this.#deps.session
-    if (role !== 'owner') throw refuse('Only an owner changes the team.', 'Ask an owner.')
-    if (link === undefined)
-      throw refuse('The team’s server doesn’t respond.', 'Try again when the team is connected.')
-    return link
+    this.#assertOwner()
+    const { link, connection } = this.#deps.session
+    if (link !== undefined) return link
+    if (connection.kind === 'stopped')
+      throw refuse('Sharing is stopped, so nothing was changed.', 'Settings, Team says why, and what to do.')
+    throw refuse('This desk isn’t connected to the team’s server, so nothing was changed.')
   }
 }

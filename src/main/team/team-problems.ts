@@ -44,12 +44,16 @@ export function describeProblem(error: unknown, facts: ProblemFacts): FoundProbl
   return undefined
 }
 
-function describeFault({ kind, sentence }: LogFault, { place, unshared }: ProblemFacts): TeamProblem {
-  const isOld = kind === 'went-back'
-  const remedy = isOld
-    ? 'Sharing stopped. Restore a newer backup there, or let the owner return the missing records.'
-    : `Sharing stopped. Your copy is intact up to record ${place}. Ask whoever runs the server.`
-  return { sentence: `${sentence}${unsharedStay(unshared)}`, remedy }
+function describeFault(fault: LogFault, { place, unshared }: ProblemFacts): TeamProblem {
+  return { sentence: `${fault.sentence}${unsharedStay(unshared)}`, remedy: toRemedy(fault, place) }
+}
+
+function toRemedy({ kind, attester }: LogFault, place: number): string {
+  if (kind === 'went-back')
+    return 'Sharing stopped. Restore a newer backup there, or let the owner return the missing records.'
+  if (attester !== undefined)
+    return `Sharing stopped. Look at ${attester.name}: if it’s wrong, an owner removes it and sharing goes on; else ask whoever runs the server.`
+  return `Sharing stopped. Your copy is intact up to record ${place}. Ask whoever runs the server.`
 }
 
 const twoWriters = ({ unshared }: ProblemFacts): TeamProblem => ({
@@ -61,6 +65,7 @@ function describeRefusal({ kind }: AppendRefused, facts: ProblemFacts): FoundPro
   if (kind === 'number-taken' || kind === 'number-skipped')
     return { problem: twoWriters(facts), isFault: true }
   if (kind === 'not-member') return { problem: removed(facts), isFault: true }
+  if (kind === 'unknown-head') return { problem: lostHead, isFault: false }
   return { problem: noRight(facts), isFault: false }
 }
 
@@ -68,6 +73,12 @@ export const noRight = ({ unshared }: ProblemFacts): TeamProblem => ({
   sentence: `This desk’s role doesn’t let it share these records.${unsharedStay(unshared)}`,
   remedy: 'Ask the owner for another role.',
 })
+
+/** The next attempt finds what the server has instead, and names it. */
+const lostHead: TeamProblem = {
+  sentence: 'The team’s server no longer has the newest record that this desk read there.',
+  remedy: 'Your records stay here. This desk connects again and compares.',
+}
 
 /** Removed by an owner: the server says so. */
 export const removed = ({ unshared }: ProblemFacts): TeamProblem => ({

@@ -37,6 +37,7 @@ const refusals = {
   'no-right': notAllowed,
   malformed: notAllowed,
   'number-taken': notAllowed,
+  'unknown-head': notAllowed,
   'number-skipped': {
     sentence: 'The records of this desk on the server aren’t the newest.',
     remedy: 'Try again.',

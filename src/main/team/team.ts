@@ -372,7 +372,9 @@ export class Team extends EventEmitter<TeamEvents> {
 
   async #after(work: Promise<void>): Promise<TeamState> {
     await toRefusal(work)
-    await this.#open?.session.round()
+    const session = this.#open?.session
+    // A desk that this removed may be what stopped sharing.
+    await (session?.attester === undefined ? session?.round() : session.retry())
     return this.state()
   }
 

@@ -73,6 +73,9 @@ const prepareStatements = (database: Database) => ({
   unsentWork: database.prepare(
     `SELECT kind, body FROM outbox WHERE number > ? AND kind IN ('instruction', 'reply', 'statement') ORDER BY number`,
   ),
+  unsentMembers: database.prepare(
+    "SELECT kind, body FROM outbox WHERE number > ? AND kind = 'member' ORDER BY number",
+  ),
   countOthers: database.prepare(
     "SELECT count(*) AS number, '' AS digest FROM outbox WHERE number > ? AND change_uid IS NULL",
   ),
@@ -131,6 +134,19 @@ export class TeamCopy {
 
   get head(): Head {
     return this.#checker.state.head
+  }
+
+  /**
+   * The members after the own records that wait, too: a desk that an owner removes here must not keep that record from
+   * being sent.
+   */
+  get membersToCome(): Members {
+    let { members } = this.state
+    for (const { body: text } of BodyRow.array().parse(this.#run.unsentMembers.all(this.#lastPlaced()))) {
+      const body = parseBody(text)
+      members = (body && applyMember(members, body)) ?? members
+    }
+    return members
   }
 
   /**

@@ -51,16 +51,16 @@ interface Copy {
 
 /**
  * Fault that other desks' heads show; undefined if all fit. They must have been read before the last record of the copy,
- * as other desks move on meanwhile. One that is not signed by a member, which the server can
- * make up, is ignored.
+ * as other desks move on meanwhile. One that is not signed by a member, which the server can make up, is ignored, and so
+ * is that of a removed one: an owner's record ends what a lying or broken desk can stop.
  */
 export function compareAttestedHeads(copy: Copy, attested: readonly AttestedHead[]): LogFault | undefined {
   const { team, head, members, hashAt } = copy
   for (const other of attested) {
     const member = members.get(other.member)
-    if (member === undefined || !verifyLines(member.publicKey, other.signature, 'head', toLines(team, other)))
-      continue
-    const places = { served: head.place, known: other.place, by: member.name }
+    if (member === undefined || member.isRemoved) continue
+    if (!verifyLines(member.publicKey, other.signature, 'head', toLines(team, other))) continue
+    const places = { served: head.place, known: other.place, by: member }
     if (other.place > head.place) return LogFault.ofHead('truncated', places)
     const hash = other.place === head.place ? head.hash : hashAt(other.place)
     if (hash !== undefined && hash !== other.hash) return LogFault.ofHead('forked-head', places)

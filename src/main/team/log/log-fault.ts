@@ -28,11 +28,17 @@ const headTexts = {
   'changed-head': ({ known }: HeadPlaces) =>
     `Record ${known} on the server isn’t the one this desk saw: the log was rewritten.`,
   truncated: ({ served, known, by }: HeadPlaces) =>
-    `The server shows ${served} records, and ${by} has seen ${known}: the newest ones are held back.`,
+    `The server shows ${served} records, and ${by} says it has seen ${known}. Either the server holds the newest ones back, or what ${by} says is wrong.`,
   'forked-head': ({ known, by }: HeadPlaces) =>
-    `${by} saw another record ${known} than this desk: the server shows desks different logs.`,
+    `${by} says it has seen another record ${known} than this desk. Either the server shows desks different logs, or what ${by} says is wrong.`,
 } as const
 type HeadFaultKind = keyof typeof headTexts
+
+/** A desk whose statement about the log does not fit what this one sees. */
+export interface Attester {
+  readonly member: string
+  readonly name: string
+}
 
 interface HeadPlaces {
   readonly served: number
@@ -46,10 +52,13 @@ export class LogFault extends Error {
   override readonly name = 'LogFault'
   readonly kind: LogFaultKind
   readonly sentence: string
-  private constructor(kind: LogFaultKind, sentence: string) {
+  /** The desk that says so; undefined for a fault that this desk sees itself. */
+  readonly attester: Attester | undefined
+  private constructor(kind: LogFaultKind, sentence: string, attester?: Attester) {
     super(`${kind}: ${sentence}`)
     this.kind = kind
     this.sentence = sentence
+    this.attester = attester
   }
 
   /** Fault of one record. */
@@ -59,7 +68,11 @@ export class LogFault extends Error {
   }
 
   /** Fault of the end of the log. */
-  static ofHead(kind: HeadFaultKind, places: Omit<HeadPlaces, 'by'> & { readonly by?: string }): LogFault {
-    return new LogFault(kind, headTexts[kind]({ by: 'Another desk', ...places }))
+  static ofHead(
+    kind: HeadFaultKind,
+    { by, ...places }: Omit<HeadPlaces, 'by'> & { readonly by?: Attester },
+  ): LogFault {
+    const sentence = headTexts[kind]({ ...places, by: by?.name ?? 'Another desk' })
+    return new LogFault(kind, sentence, by && { member: by.member, name: by.name })
   }
 }

@@ -6,7 +6,8 @@ import type { Head, ServedRecord, SignedRecord } from '../log/record.ts'
 import type { RunQuery } from '../postgres/connection.ts'
 import { readCode } from '../postgres/server-problem.ts'
 
-export type AppendRefusalKind = 'not-member' | 'number-taken' | 'number-skipped' | 'malformed' | 'no-right'
+export type AppendRefusalKind =
+  'not-member' | 'number-taken' | 'number-skipped' | 'malformed' | 'no-right' | 'unknown-head'
 
 const refusals: Readonly<Record<string, AppendRefusalKind>> = {
   PT001: 'not-member',
@@ -15,6 +16,8 @@ const refusals: Readonly<Record<string, AppendRefusalKind>> = {
   PT003: 'number-skipped',
   PT004: 'malformed',
   PT005: 'no-right',
+  /** The server has no record there, or another one. */
+  PT006: 'unknown-head',
 }
 
 /** The server did not take a record; nothing was written. */
@@ -149,6 +152,7 @@ export async function readFacts(query: RunQuery): Promise<ServerFacts> {
   return FactsRow.parse((await query('SELECT * FROM parlay_team.facts()'))[0])
 }
 
+/** Throws AppendRefused for a head that the server doesn't have, and as `PostgresConnection.query`. */
 export async function writeHead(query: RunQuery, { place, hash, signature }: AttestedHead): Promise<void> {
   await refusedAsSuch(() =>
     query('SELECT parlay_team.attest_head($1, $2, $3)', [place, toBytes(hash), toBytes(signature)]),

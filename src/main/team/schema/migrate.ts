@@ -10,11 +10,12 @@ import { log001 } from './001-log.ts'
 import { calls002 } from './002-calls.ts'
 import { quotes003 } from './003-quotes.ts'
 import { parlays004 } from './004-parlays.ts'
+import { heads005 } from './005-heads.ts'
 
 /** SQL of each migration, in order, for the prefix of the team's roles. Released ones are never changed. */
 type TeamMigrations = readonly ((prefix: string) => string)[]
 
-export const teamMigrations: TeamMigrations = [log001, calls002, quotes003, parlays004]
+export const teamMigrations: TeamMigrations = [log001, calls002, quotes003, parlays004, heads005]
 
 const About = z.object({ version: z.number(), prefix: z.string() })
 

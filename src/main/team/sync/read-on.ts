@@ -57,8 +57,8 @@ export async function readOn(
     if (next === undefined) break
     page = await next
   }
-  const { hashAt, head, team } = copy
-  return compareAttestedHeads({ team, head, members: copy.state.members, hashAt }, attested)
+  const { hashAt, head, team, membersToCome: members } = copy
+  return compareAttestedHeads({ team, head, members, hashAt }, attested)
 }
 
 /** Fault of a server whose log does not continue from what this desk has. */

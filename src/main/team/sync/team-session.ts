@@ -13,6 +13,7 @@ import type { TeamCopy } from '../copy/team-copy.ts'
 import type { TeamSecrets } from '../joining/team-secrets.ts'
 import type { CheckedRecord } from '../log/log-checker.ts'
 import type { AttestedHead } from '../log/heads.ts'
+import { LogFault, type Attester } from '../log/log-fault.ts'
 import type { ConnectionOptions } from '../postgres/connection.ts'
 import { ServerProblem } from '../postgres/server-problem.ts'
 import { AppendRefused, readHeads, type ServerFacts } from '../schema/log-calls.ts'
@@ -59,6 +60,7 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   readonly #rounds = new SerialQueue()
   readonly #timer = new Timer(() => this.#wake())
   #connection: TeamConnection = { kind: 'connecting' }
+  #attester: Attester | undefined
   #link: TeamLink | undefined
   #sync: TeamSync | undefined
   #isEnded = false
@@ -82,6 +84,11 @@ export class TeamSession extends EventEmitter<SessionEvents> {
     return this.#connection.kind === 'catching-up'
       ? { kind: 'catching-up', done: this.#deps.copy.head.place, total: this.#total }
       : this.#connection
+  }
+
+  /** The desk whose statement about the log stopped sharing; undefined for any other reason. */
+  get attester(): Attester | undefined {
+    return this.#connection.kind === 'stopped' ? this.#attester : undefined
   }
 
   get warnings(): TeamProblem[] {
@@ -168,7 +175,8 @@ export class TeamSession extends EventEmitter<SessionEvents> {
   async #connect(): Promise<void> {
     if (!this.#mayConnect) return
     this.#timer.stop()
-    if (this.#connection.kind !== 'apart' && this.#connection.kind !== 'asking')
+    const { kind } = this.#connection
+    if (kind !== 'apart' && kind !== 'asking' && this.attester === undefined)
       this.#set({ kind: 'connecting' })
     await this.#rounds.run(() => this.#open()).catch((error: unknown) => this.#fail(error))
     await this.round()
@@ -317,15 +325,20 @@ export class TeamSession extends EventEmitter<SessionEvents> {
     if (this.#isEnded) return
     const found = problems.describeProblem(error, this.#facts())
     if (found === undefined) this.#deps.log(error)
-    if (found?.isFault === true) this.#stop(found.problem)
+    if (found?.isFault === true)
+      this.#stop(found.problem, error instanceof LogFault ? error.attester : undefined)
     else this.#stayApart(found?.problem ?? problems.unknownFault)
   }
 
-  /** Returns false. */
-  #stop(problem: TeamProblem): false {
+  /** Returns false. What another desk says may end without this one: by its removal. */
+  #stop(problem: TeamProblem, attester?: Attester): false {
     this.#unlink()
     this.#timer.stop()
-    this.#set({ kind: 'stopped', sinceAt: this.#deps.now(), problem })
+    const before = this.#connection
+    const sinceAt = before.kind === 'stopped' ? before.sinceAt : this.#deps.now()
+    this.#attester = attester
+    if (attester !== undefined) this.#timer.start(this.#deps.times.readEveryMs)
+    this.#set({ kind: 'stopped', sinceAt, problem })
     return false
   }
 

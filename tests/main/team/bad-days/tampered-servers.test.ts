@@ -1,5 +1,7 @@
 /** Servers that were put back from a backup or tampered with, as whole desks meet them: sharing stops, and each copy stays. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { TeamSecrets } from '../../../../src/main/team/joining/team-secrets.ts'
+import { attestHead } from '../../../../src/main/team/log/heads.ts'
 import { emptyHead, toDigest, toHash } from '../../../../src/main/team/log/record.ts'
 import { PostgresConnection } from '../../../../src/main/team/postgres/connection.ts'
 import { readRecords } from '../../../../src/main/team/schema/log-calls.ts'
@@ -57,6 +59,78 @@ describe.skipIf(!hasPostgres)('a team’s server', () => {
     expect(desk.ledger.shared.slice(0, shared.length)).toEqual(shared)
     expect(desk.ledger.shared).toHaveLength(shared.length + 1)
   }, 60_000)
+
+  describe('with a desk that says it has seen what is not there', () => {
+    /** Signs a statement as a desk. The server’s own function would refuse it, so it is put beside that. */
+    async function lie(admin: PostgresConnection, desk: TestDesk, place: number): Promise<string> {
+      const secrets = await new TeamSecrets(desk.vault).read()
+      const { id = '', member = '' } = desk.team.state().team ?? {}
+      if (secrets === undefined) throw new Error('no key')
+      // Its own statement of that moment would replace this one.
+      const sql = 'SELECT FROM parlay_team.seen_heads WHERE member = $1'
+      await vi.waitUntil(async () => (await admin.query(sql, [member])).length === 1)
+      desk.team.close()
+      const { signature } = attestHead(id, { member, key: secrets.key }, { place, hash: 'ab'.repeat(32) })
+      await admin.query(
+        `INSERT INTO parlay_team.seen_heads VALUES ($1, $2, decode(repeat('ab', 32), 'hex'), decode($3, 'hex'))
+         ON CONFLICT (member) DO UPDATE SET place = excluded.place, hash = excluded.hash, signature = excluded.signature`,
+        [member, place, signature],
+      )
+      return member
+    }
+    const remedy =
+      'Sharing stopped. Look at Auditor: if it’s wrong, an owner removes it and sharing goes on; else ask whoever runs the server.'
+
+    it.each([
+      [
+        999_999,
+        'The server shows 6 records, and Auditor says it has seen 999999. Either the server holds the newest ones back, or what Auditor says is wrong.',
+      ],
+      [
+        3,
+        'Auditor says it has seen another record 3 than this desk. Either the server shows desks different logs, or what Auditor says is wrong.',
+      ],
+    ])(
+      'names it, and shares again on all desks once its owner removed it: record %i',
+      async (place, sentence) => {
+        const { owner, desk, admin } = await openTeam()
+        const auditor = await addDesk({ owner }, { name: 'Auditor', role: 'auditor' })
+        await owner.untilShared()
+        await desk.until('connected')
+        const member = await lie(admin, auditor, place)
+        await owner.until('stopped')
+        await desk.until('stopped')
+        expect(problemOf(owner)).toEqual({ sentence, remedy })
+        expect(problemOf(desk)).toEqual({ sentence, remedy })
+        await expect(owner.team.invite({ name: 'D', role: 'trader', holder: null })).rejects.toMatchObject({
+          failure: { sentence: 'Sharing is stopped, so nothing was changed.' },
+        })
+        desk.ledger.write()
+        await owner.team.remove({ member })
+        expect(owner.team.state().connection.kind).toBe('connected')
+        expect(owner.team.state().members.find(each => each.member === member)?.isRemoved).toBe(true)
+        // No one presses a button there.
+        await desk.until('connected')
+        await expectEqual(owner, desk)
+      },
+      60_000,
+    )
+
+    it('lets only an owner remove it', async () => {
+      const { owner, desk, admin } = await openTeam()
+      const auditor = await addDesk({ owner }, { name: 'Auditor', role: 'auditor' })
+      const member = await lie(admin, auditor, 99)
+      await desk.until('stopped')
+      await expect(desk.team.remove({ member })).rejects.toMatchObject({
+        failure: { sentence: 'Only an owner changes the team.' },
+      })
+      await owner.until('stopped')
+      const other = desk.team.state().team?.member ?? ''
+      await expect(owner.team.remove({ member: other })).rejects.toMatchObject({
+        failure: { sentence: 'Sharing is stopped, so nothing was changed.' },
+      })
+    })
+  })
 
   it('with a forged signature stops a desk at that record, which its copy does not have', async () => {
     const { owner, desk, admin } = await openTeam()

@@ -158,11 +158,27 @@ describe.skipIf(!hasPostgres)('append', () => {
 
   it('keeps the newest head that each member attests', async () => {
     const { query } = trader.connection
-    await writeHead(query, attestHead(team.team, trader, { place: 1, hash: 'a'.repeat(64) }))
+    const earlier = await team.readHead()
+    await writeHead(query, attestHead(team.team, trader, earlier))
+    await team.write(trader)
     const attested = attestHead(team.team, trader, await team.readHead())
     await writeHead(query, attested)
     const heads = await readHeads(team.owner.connection.query)
     expect(heads).toEqual([{ ...attested, seenAt: heads[0]?.seenAt }])
     expect(Math.abs(Number(heads[0]?.seenAt) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it.each([
+    ['beyond its end', 999_999],
+    ['at another record', 1],
+    ['that no desk can have', 0],
+    ['before its beginning', -1],
+  ])('lets no member, of any role, say that it has seen a head %s', async (_, place) => {
+    const auditor = await team.addMember('Auditor', 'auditor')
+    for (const each of [team.owner, trader, auditor]) {
+      const made = attestHead(team.team, each, { place, hash: 'a'.repeat(64) })
+      await expect(writeHead(each.connection.query, made)).rejects.toMatchObject({ kind: 'unknown-head' })
+    }
+    expect(await readHeads(team.owner.connection.query)).toEqual([])
   })
 })
