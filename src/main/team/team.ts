@@ -11,14 +11,14 @@ import { Coalescer } from '../async/coalescer.ts'
 import type { Database } from '../storage/database.ts'
 import { openTeamFile, readAbout, writeAbout, type TeamAbout } from './copy/team-about.ts'
 import { TeamCopy } from './copy/team-copy.ts'
+import { askIn } from './joining/ask-in.ts'
 import { readInvitation } from './joining/invitation.ts'
 import { returnMissing } from './joining/return-missing.ts'
-import { connect, prepareTeam, readServer, testServer } from './joining/set-up.ts'
+import { prepareTeam, readServer, testServer } from './joining/set-up.ts'
 import { proveKey, type TeamSecrets } from './joining/team-secrets.ts'
-import { createSigningKey } from './log/signing.ts'
+import { createSigningKey, type SigningKey } from './log/signing.ts'
 import type { ConnectionOptions } from './postgres/connection.ts'
-import { assertSchema, teamMigrations } from './schema/migrate.ts'
-import { requestEntry } from './schema/member-calls.ts'
+import { teamMigrations } from './schema/migrate.ts'
 import { TeamSession, sessionTimes, type SessionTimes } from './sync/team-session.ts'
 import type { TeamLedger } from './sync/team-sync.ts'
 import { TeamMembers } from './team-members.ts'
@@ -171,7 +171,11 @@ export class Team extends EventEmitter<TeamEvents> {
   async join({ invitation: text }: { readonly invitation: string }): Promise<TeamState> {
     const invitation = readInvitation(text)
     const before = this.#about
-    if (before !== undefined && before.team !== invitation.team) this.#assertNone()
+    if (before !== undefined && before.team !== invitation.team)
+      throw refuse(
+        `This invitation is for another team, and this desk is in ${before.name}.`,
+        `Ask an owner of ${before.name} for one, or leave the team first.`,
+      )
     const { team, teamName: name, member, name: memberName, role, certificate } = invitation
     const { host, port, database, login, password, proofSecret, teamSecret } = invitation
     const key = createSigningKey()
@@ -185,10 +189,7 @@ export class Team extends EventEmitter<TeamEvents> {
       ...{ team, name, host, port, database, login, certificate, member, memberName, role, isIn: false },
       ...{ hasLedger: before?.hasLedger ?? false, keptLedger: before?.keptLedger ?? null, invited: [] },
     }
-    const work = this.#open?.copy.workRecords().filter(({ isShared }) => !isShared) ?? []
-    await this.#begin(this.#takeOver(about) ?? this.#create(about), about)
-    for (const { kind, payload } of work) await this.enqueue(RecordKind.parse(kind), payload)
-    return this.state()
+    return this.#begin(this.#takeOver(about, key) ?? this.#create(about), about)
   }
 
   readonly invite: TeamMembers['invite'] = draft => toRefusal(this.#members().invite(draft))
@@ -321,13 +322,20 @@ export class Team extends EventEmitter<TeamEvents> {
     return database
   }
 
-  /** The file of the team that this desk comes back to under a new key; undefined for a desk that is in none. */
-  #takeOver(about: TeamAbout): Database | undefined {
+  /**
+   * The file of the team that this desk comes back to under a new key, which signs what waits there; undefined for a desk
+   * that is in none.
+   */
+  #takeOver(about: TeamAbout, key: SigningKey): Database | undefined {
     const open = this.#open
     if (open === undefined) return undefined
     open.session.end()
+    const work = open.copy.workRecords().filter(({ isShared }) => !isShared)
     open.copy.emptyOutbox()
     writeAbout(open.database, about)
+    const copy = new TeamCopy(open.database, about)
+    for (const { kind, payload } of work)
+      copy.enqueue({ member: about.member, key }, RecordKind.parse(kind), { payload, at: this.#now() })
     return open.database
   }
 
@@ -385,15 +393,5 @@ export class Team extends EventEmitter<TeamEvents> {
 
   #members(): TeamMembers {
     return this.#need().members
-  }
-}
-
-async function askIn(server: Parameters<typeof connect>[0], publicKey: string, proof: string): Promise<void> {
-  const connection = await connect(server)
-  try {
-    await assertSchema(connection)
-    await requestEntry(connection.query, publicKey, proof)
-  } finally {
-    connection.close()
   }
 }

@@ -130,6 +130,64 @@ describe.skipIf(!hasPostgres)('Team', () => {
     })
   })
 
+  it('comes back by a new invitation with its ledger, its copy and all that waits', async () => {
+    const { owner } = await foundTeam(server)
+    const desk = await addDesk({ owner })
+    desk.ledger.write({ shared: true })
+    await desk.untilShared()
+    const { member = '', head } = desk.team.state().team ?? {}
+    desk.team.close()
+    desk.ledger.write({ waits: 1 })
+    desk.ledger.write({ waits: 2 })
+    await owner.team.remove({ member })
+    const again = desk.restart()
+    await again.until('apart')
+    await again.team.enqueue('instruction', { uid: 'one' })
+    const { invitation } = await owner.team.invite({ name: 'Desk 3', role: 'trader', holder: null })
+    // A kill at any moment loses nothing: what waited is in the file as soon as the new key is.
+    const waiting: (number | undefined)[] = []
+    again.team.on('session', () => waiting.push(again.team.copy?.countUnsentOthers()))
+    await again.team.join({ invitation })
+    expect(waiting).toEqual([1])
+    const asking = again.team.state()
+    expect(asking).toMatchObject({ connection: { kind: 'asking' }, unshared: 3, keptLedger: 'ledger-old' })
+    expect(asking.team?.head).toEqual(head)
+    // Ended before an owner lets it in: what waits is in its files.
+    const later = again.restart()
+    expect(later.team.state().unshared).toBe(3)
+    await later.until('asking')
+    await owner.team.admit({ member: later.team.state().team?.member ?? '' })
+    await later.untilShared()
+    await expectEqual(owner, later)
+    expect(later.ledger.shared).toHaveLength(3)
+    expect(later.team.copy?.workRecords()).toMatchObject([{ payload: { uid: 'one' }, isShared: true }])
+  })
+
+  it('refuses the invitation of another team, and one that was used, and stays as it was', async () => {
+    const { owner } = await foundTeam(server)
+    const desk = await addDesk({ owner })
+    const other = await foundTeam(server)
+    const { invitation } = await other.owner.team.invite({ name: 'Desk 9', role: 'trader', holder: null })
+    const before = desk.team.state()
+    await expect(desk.team.join({ invitation })).rejects.toMatchObject({
+      failure: {
+        sentence: 'This invitation is for another team, and this desk is in Pool.',
+        remedy: 'Ask an owner of Pool for one, or leave the team first.',
+      },
+    })
+    const used = await owner.team.invite({ name: 'Desk 4', role: 'trader', holder: null })
+    const fourth = openDesk()
+    await fourth.team.join(used)
+    await owner.team.admit({ member: fourth.team.state().team?.member ?? '' })
+    await fourth.until('connected')
+    await expect(desk.team.join(used)).rejects.toMatchObject({
+      failure: { sentence: 'This invitation was used or taken back.' },
+    })
+    expect(desk.team.state().team?.member).toBe(before.team?.member)
+    desk.ledger.write()
+    await desk.untilShared()
+  })
+
   it('leaves with nothing left of it on this computer, once all is shared', async () => {
     const { owner } = await foundTeam(server)
     const desk = await addDesk({ owner })

@@ -74,7 +74,8 @@ const toBytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 const isSerialization = (error: unknown): boolean => ['40001', '40P01'].includes(readCode(error))
 const maxTries = 5
 
-async function refusedAsSuch<T>(work: () => Promise<T>): Promise<T> {
+/** Throws AppendRefused for what the server's functions refuse. */
+export async function refusedAsSuch<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await work()

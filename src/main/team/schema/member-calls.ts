@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Role } from '../../../shared/model/team/roles.ts'
 import type { RunQuery } from '../postgres/connection.ts'
+import { refusedAsSuch } from './log-calls.ts'
 import type { NewLogin } from './login.ts'
 
 /** Makes the login of a new member; the first is the owner, made by the schema's own login. */
@@ -13,9 +14,12 @@ export async function inviteMember(
   await query('SELECT parlay_team.invite($1, $2, $3, $4)', values)
 }
 
-/** Asks to be let in, with this desk's public key and the proof that it is the invited one. */
+/**
+ * Asks to be let in, with this desk's public key and the proof that it is the invited one. Throws AppendRefused for an
+ * invitation that was used or taken back.
+ */
 export async function requestEntry(query: RunQuery, publicKey: string, proof: string): Promise<void> {
-  await query('SELECT parlay_team.request_entry($1, $2)', [publicKey, proof])
+  await refusedAsSuch(() => query('SELECT parlay_team.request_entry($1, $2)', [publicKey, proof]))
 }
 
 const RequestRow = z.object({

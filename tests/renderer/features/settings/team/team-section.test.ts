@@ -251,6 +251,32 @@ describe('TeamSection in a team', () => {
     await shows('Your records are shared.')
   })
 
+  const problem = { sentence: 'The password wasn’t accepted.', remedy: 'Ask for a new invitation.' }
+  it.each<TeamState['connection']>([
+    { kind: 'apart', sinceAt: Date.now(), problem },
+    { kind: 'stopped', sinceAt: Date.now(), problem },
+    { kind: 'asking', problem },
+  ])('takes a new invitation while $kind by a problem, and keeps its ledger', async connection => {
+    const { pane, shows, press, fill, api } = await openTeam({ ...asTrader, connection })
+    await press('Use a new invitation…')
+    await shows('This desk keeps its ledger and all that it hasn’t shared yet')
+    expect(pane.text()).not.toContain('takes the place of yours')
+    await fill('Invitation', ' the text ')
+    api.team.join.mockResolvedValueOnce(ok({ ...asTrader, connection: { kind: 'asking', problem: null } }))
+    await pane.find('form').trigger('submit')
+    await shows('Waiting to be let in.')
+    expect(api.team.join).toHaveBeenCalledExactlyOnceWith({ invitation: 'the text' })
+    expect(pane.find('form').exists()).toBe(false)
+  })
+
+  it('gives the focus back to the button of a new invitation that was canceled', async () => {
+    const connection = { kind: 'apart' as const, sinceAt: Date.now(), problem }
+    const { pane, press } = await openTeam({ ...asTrader, connection })
+    await press('Use a new invitation…')
+    await press('Cancel')
+    expect(document.activeElement).toBe(button(pane, 'Use a new invitation…').element)
+  })
+
   it('leaves after a question, with records that are not shared only when that is checked', async () => {
     const { pane, shows, press, api } = await openTeam({ ...connected, unshared: 3, keptLedger: 'ledger-1' })
     const ofTicket = { kind: 'ticket' as const, title: 'Ada o27.5 pts at Bravo', at: Date.now() }
