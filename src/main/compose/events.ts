@@ -339,7 +339,7 @@ function connectBackups(services: Services): void {
   ledger.on('opened', () => backups.start())
   ledger.on('closed', () => backups.start())
   backups.on('replaced', (keptAs, by) => {
-    // Settings say where the ledger from before a team is.
+    // Settings say where the ledger from before a team is, and a copy of the team's has all its tickets.
     if (by === 'user')
       account.addNotice(
         `The ledger was replaced. The old files are in kept/${keptAs}; import any missing tickets from there.`,

@@ -164,7 +164,7 @@ async function makePlain({ folder, account, ledger, backups, imports }: TeamBase
   const file = join(folder, 'team-ledger.json')
   try {
     await saveLedger({ ledger, askWhere: () => Promise.resolve(file) }, 'json', Date.now())
-    await backups.startNew()
+    await backups.startNew('team')
     await imports.importAll(file)
   } finally {
     rmSync(file, { force: true })

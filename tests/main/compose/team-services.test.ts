@@ -91,6 +91,8 @@ describe.skipIf(!hasPostgres)('two programs in a team', () => {
     expect(uids(again)).toEqual(both)
     expect(existsSync(join(again.folder, 'team.db'))).toBe(false)
     expect(again.services.team.member).toBeNull()
+    // Its tickets are all there: nothing is to be imported.
+    expect(again.services.account.state().notices).toEqual([])
     await vi.waitUntil(() => first.services.team.state().unshared === 0, { timeout: 10_000 })
     await owner.leave({ ledger: 'kept', evenUnshared: false })
     expect(uids(first)).toEqual(before)

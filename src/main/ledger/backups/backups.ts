@@ -37,7 +37,7 @@ const checkEveryMs = 60_000
 /** A ledger of 100 MB on a slow drive takes one or two minutes. */
 const maxCopyMs = 5 * 60_000
 
-/** Cause of a replacement: the user’s choice, or a team that begins its own ledger. */
+/** Cause of a replacement: the user’s choice, or a team whose own ledger begins or is left. */
 type ReplacedBy = 'user' | 'team'
 
 /** `replaced`: another ledger is in use, and the former files are in this folder of `kept`. */
