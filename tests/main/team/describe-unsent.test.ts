@@ -17,16 +17,16 @@ it('describeUnsent names what the records of the outbox are about, and leaves ch
       payload,
     })
   const records = [
-    sign('instruction', { title: 'A ML · B ML', keys: [] }, 1),
+    sign('instruction', { uid: 'one', title: 'A ML · B ML', keys: [] }, 1),
     sign('change', { uid: 'u' }, 2),
     sign('statement', { holder: 'Kim', rows: [] }, 3),
-    sign('reply', { uid: 'u', part: 0 }, 4),
-    sign('member', { name: 'Desk 2', role: 'trader' }, 5),
+    sign('reply', { uid: 'one', part: 0 }, 4),
+    sign('member', { member: '0000000000000009', name: 'Desk 2', role: 'trader' }, 5),
   ]
   expect(describeUnsent({ unsent: () => records }, 10)).toEqual([
-    { kind: 'instruction', title: 'A ML · B ML', at: 1 },
-    { kind: 'statement', title: 'Kim', at: 3 },
-    { kind: 'reply', title: '', at: 4 },
-    { kind: 'member', title: 'Desk 2', at: 5 },
+    { kind: 'instruction', subject: 'one', title: 'A ML · B ML', at: 1 },
+    { kind: 'statement', subject: 'Kim', title: 'Kim', at: 3 },
+    { kind: 'reply', subject: 'one', title: '', at: 4 },
+    { kind: 'member', subject: '0000000000000009', title: 'Desk 2', at: 5 },
   ])
 })

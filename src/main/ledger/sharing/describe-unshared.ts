@@ -16,7 +16,11 @@ interface Parts {
 /** Oldest first, at most `limit`. */
 export function describeUnshared(core: Parts, limit: number): UnsharedRecord[] {
   const changes = core.log.changes?.unshared(limit) ?? []
-  return changes.map(change => ({ ...nameSubject(core, change), at: core.log.ofChange(change)[0]?.at ?? 0 }))
+  return changes.map(change => ({
+    ...nameSubject(core, change),
+    subject: change.subject,
+    at: core.log.ofChange(change)[0]?.at ?? 0,
+  }))
 }
 
 function nameSubject(

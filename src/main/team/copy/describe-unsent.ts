@@ -10,6 +10,8 @@ const Named = z
   .or(z.object({ holder: z.string() }))
   .or(z.object({ name: z.string() }))
 
+const Identified = z.object({ uid: z.string().optional(), member: z.string().optional() })
+
 /** Oldest first, at most `limit`. */
 export function describeUnsent(copy: Pick<TeamCopy, 'unsent'>, limit: number): UnsharedRecord[] {
   return copy.unsent(limit).flatMap(({ kind, body: text }) => {
@@ -17,11 +19,13 @@ export function describeUnsent(copy: Pick<TeamCopy, 'unsent'>, limit: number): U
     const body = parseBody(text)
     return data === undefined || body === undefined
       ? []
-      : [{ kind: data, title: nameOf(body.payload), at: body.at }]
+      : [{ kind: data, ...describe(body.payload), at: body.at }]
   })
 }
 
-function nameOf(payload: unknown): string {
+function describe(payload: unknown): Pick<UnsharedRecord, 'subject' | 'title'> {
   const { data } = Named.safeParse(payload)
-  return data === undefined ? '' : (Object.values(data)[0] ?? '')
+  const title = data === undefined ? '' : (Object.values(data)[0] ?? '')
+  const { uid, member } = Identified.safeParse(payload).data ?? {}
+  return { subject: uid ?? member ?? title, title }
 }

@@ -14,6 +14,8 @@ export const UnsharedRecord = z.strictObject({
     'settings',
     'founded',
   ]),
+  /** The same for all records about one ticket, account or other subject. */
+  subject: z.string(),
   /** Ticket, account, book, instruction, holder or member; empty without a name. */
   title: z.string(),
   /** Epoch ms. */

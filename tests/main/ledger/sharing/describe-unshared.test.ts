@@ -22,7 +22,13 @@ it('describeUnshared names the subject of each own change until it has its place
   const listed = describeUnshared(ledger.core, 10)
   expect(listed.map(({ kind }) => kind)).toEqual(['ticket', 'ticket', 'account', 'rule'])
   expect(listed.map(({ at }) => at - startOfTests)).toEqual([0, 1_000, 1_000, 1_000])
-  const [first, , account, rule] = listed
+  const [first, second, account, rule] = listed
+  // Another ticket may have the same title.
+  const { ticketId: alike } = ledger.record(makeTicket())
+  const other = describeUnshared(ledger.core, 10).at(-1)
+  expect(alike).not.toBe(ticketId)
+  expect(second?.subject).toBe(first?.subject)
+  expect(other?.subject).not.toBe(first?.subject)
   expect(first?.title).toMatch(/ at \w/)
   expect(account?.title).toMatch(/ at \w/)
   expect(rule?.title).toBe('alphabet')

@@ -277,9 +277,29 @@ describe('TeamSection in a team', () => {
     expect(document.activeElement).toBe(button(pane, 'Use a new invitation…').element)
   })
 
+  it('lists tickets with one name each for itself, with its own number of records', async () => {
+    const { pane, shows, press, api } = await openTeam({ ...connected, unshared: 4 })
+    const bet = { kind: 'ticket' as const, title: 'Pole O3.5 at Bravo', at: Date.now() }
+    const subjects = ['one', 'two', 'one', 'three']
+    api.team.unshared.mockResolvedValue(ok(subjects.map(subject => ({ ...bet, subject }))))
+    await press('Leave team…')
+    await shows('Pole O3.5 at Bravo')
+    const lines = pane.findAll('dialog [aria-label="Records not yet shared"] li').map(line => line.text())
+    expect(lines.map(line => line.replace(/ · .*?(?=, \d|$)/, ''))).toEqual([
+      'Ticket: Pole O3.5 at Bravo, 2 records',
+      'Ticket: Pole O3.5 at Bravo',
+      'Ticket: Pole O3.5 at Bravo',
+    ])
+  })
+
   it('leaves after a question, with records that are not shared only when that is checked', async () => {
     const { pane, shows, press, api } = await openTeam({ ...connected, unshared: 3, keptLedger: 'ledger-1' })
-    const ofTicket = { kind: 'ticket' as const, title: 'Ada o27.5 pts at Bravo', at: Date.now() }
+    const ofTicket = {
+      kind: 'ticket' as const,
+      subject: 'one',
+      title: 'Ada o27.5 pts at Bravo',
+      at: Date.now(),
+    }
     api.team.unshared.mockResolvedValue(ok([ofTicket, ofTicket]))
     await press('Leave team…')
     await shows('3 records of this desk aren’t shared yet.')
