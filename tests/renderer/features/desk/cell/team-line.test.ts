@@ -1,12 +1,14 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import { menus } from '../../../../../src/renderer/commands/menu-table.ts'
 import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useTeamWorkStore } from '../../../../../src/renderer/features/team/team-work-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import type { TeamState } from '../../../../../src/shared/model/team/team-state.ts'
+import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
+import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
 import { button, buttonNames } from '../../../../support/renderer/screen.ts'
 import {
   asTrader,
@@ -50,6 +52,21 @@ it('TeamLine warns of a desk that places the parlay, as do the row and its name'
     /Desk 2 is placing this at Bravo, Kim is looking at this$/,
   )
   expect(view.get('.row-name .warn').attributes('data-tip')).toBe(`${text}\nKim is looking at this`)
+})
+
+it('the price details warn of an open ticket with the same legs at the book, at no other', async () => {
+  const { view, api, choose } = await open(connected)
+  const notes = () => view.findAll('[aria-label=Cell] [role=note]').map(note => note.text())
+  expect(notes()).toEqual([])
+  const line = lineOf(1, { placedAt: noon - 3 * 60_000, by: { member: secondId, isShared: true } })
+  api.ledger.page.mockImplementation(({ filter }) =>
+    Promise.resolve(ok({ lines: filter.bookId === 'bravo' ? [line] : [], next: null })),
+  )
+  await choose('alpha')
+  await flushPromises()
+  expect(notes()).toEqual([])
+  await choose('bravo')
+  await vi.waitFor(() => expect(notes()).toEqual(['⚠ Desk 2 bet this at Bravo, $40, 3 min ago']))
 })
 
 it('TeamLine gives the parlay to a desk, where this desk may', async () => {
