@@ -29,6 +29,7 @@ import { Http } from '../../src/main/odds-service/http.ts'
 import { contract } from '../../src/shared/contract.ts'
 import type { Cell } from '../../src/shared/model/price/cell.ts'
 import { defaultSounds } from '../../src/shared/model/settings/sounds.ts'
+import { noUpdates } from '../../src/shared/model/settings/updates.ts'
 import { plainLedgerLayout, plainPanes } from '../../src/shared/model/settings/view.ts'
 import type { DeskChange } from '../../src/shared/model/parlay/desk.ts'
 import { noNote, type Leg } from '../../src/shared/model/parlay/parlay.ts'
@@ -163,6 +164,8 @@ function createSettings(pricing: string): SettingsFile {
     tour: 'finished',
     windows: {},
     lastFolder: null,
+    isScriptsOn: false,
+    updates: noUpdates,
   }
   return { notice: undefined, read: () => stored, write: () => {}, onUnsaved: () => {} }
 }

@@ -320,7 +320,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'team.test': { address: 'postgres://admin:pw@team.example/parlay', certificate: null },
   'team.found': {
     ...{ address: 'postgres://admin:pw@team.example/parlay', certificate: null },
-    ...{ name: 'Pool', memberName: 'Desk 1' },
+    ...{ name: 'Pool', memberName: 'Desk 1', shared: 'all' },
   },
   'team.invite': { name: 'Desk 2', role: 'trader', holder: null },
   'team.join': { invitation: 'parlay-desk-team:e30' },
@@ -328,6 +328,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'team.setRole': { member, role: 'partner', holder: 'Kim' },
   'team.remove': { member },
   'team.leave': { ledger: 'team', evenUnshared: false },
+  'team.unshared': null,
   'team.retry': null,
   'team.returnRecords': null,
   'team.setShared': { shared: 'ledger', callsPerMinute: 600 },
