@@ -23,7 +23,7 @@ const countRecords = (count: number): string => (count === 1 ? '1 record' : `${c
 const unsharedStay = (count: number): string =>
   count === 0
     ? ''
-    : ` ${countRecords(count)} ${count === 1 ? 'isn’t' : 'aren’t'} shared; they stay in your ledger.`
+    : ` ${countRecords(count)} ${count === 1 ? 'isn’t shared; it stays' : 'aren’t shared; they stay'} in your ledger.`
 
 /** Undefined for an error of the program. */
 export function describeProblem(error: unknown, facts: ProblemFacts): FoundProblem | undefined {

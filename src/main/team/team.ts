@@ -250,7 +250,7 @@ export class Team extends EventEmitter<TeamEvents> {
     const unshared = session.countUnshared()
     if (unshared > 0 && !evenUnshared)
       throw refuse(
-        `${unshared} records aren’t shared yet.`,
+        unshared === 1 ? '1 record isn’t shared yet.' : `${unshared} records aren’t shared yet.`,
         'Wait until they are, or leave without sharing them.',
       )
     await this.#withoutMember(ledger)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TeamState } from '../../../src/shared/model/team/team-state.ts'
+import { makeCertificate } from '../../support/odds-service/certificate.ts'
 import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
 import { addDesk, expectEqual, foundTeam, openDesk, toText } from '../../support/team/test-desk.ts'
 
@@ -103,6 +104,27 @@ describe.skipIf(!hasPostgres)('Team', () => {
     await expect(
       owner.team.found({ address, certificate: null, name: 'Other', memberName: 'Desk' }),
     ).rejects.toMatchObject({ failure: { kind: 'team', sentence: 'This desk is in a team already.' } })
+  })
+
+  it('says in the form what its reader can do where no owner is yet', async () => {
+    const { team } = openDesk()
+    const wrong = toText({ ...server.address('postgres'), password: 'wrong' })
+    const problem = {
+      sentence: 'The server didn’t accept this login or its password.',
+      remedy: 'Check both in the address that your host shows.',
+    }
+    expect((await team.test({ address: wrong, certificate: null })).checks).toContainEqual({
+      name: 'Connection',
+      problem,
+    })
+    const form = { address: wrong, certificate: null, name: 'Pool', memberName: 'Desk 1' }
+    await expect(team.found(form)).rejects.toMatchObject({ failure: problem })
+    const address = toText(server.address('postgres'))
+    const { cert } = makeCertificate('localhost')
+    const { checks } = await team.test({ address, certificate: cert.toString() })
+    expect(checks.find(({ name }) => name === 'Connection')?.problem?.remedy).toBe(
+      'Nothing was sent. If the server has a certificate of its own, paste that of its authority here.',
+    )
   })
 
   it('gives a role, and removes a desk', async () => {

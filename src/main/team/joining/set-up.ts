@@ -8,7 +8,7 @@ import { emptyHead, signRecord, toDigest, type Author, type SignedRecord } from 
 import { createSigningKey } from '../log/signing.ts'
 import { PostgresConnection, type RunQuery } from '../postgres/connection.ts'
 import { parseServerAddress, type ServerAddress } from '../postgres/server-address.ts'
-import { ServerProblem } from '../postgres/server-problem.ts'
+import { ServerProblem, type ServerProblemKind } from '../postgres/server-problem.ts'
 import { createLogin } from '../schema/login.ts'
 import { countTeam, inviteMember } from '../schema/member-calls.ts'
 import { checkSchema, migrateTeam } from '../schema/migrate.ts'
@@ -30,6 +30,31 @@ export const readServer = ({ address, certificate }: ServerDraft): TeamServer =>
 export const connect = ({ address, certificate }: TeamServer): Promise<PostgresConnection> =>
   PostgresConnection.open(address, certificate === null ? {} : { certificate })
 
+/** As `connect`, for a team that is not set up yet: no owner can be asked. */
+async function connectFirst(server: TeamServer): Promise<PostgresConnection> {
+  try {
+    return await connect(server)
+  } catch (error) {
+    const texts = error instanceof ServerProblem ? firstTexts[error.kind] : undefined
+    if (!(error instanceof ServerProblem) || texts === undefined) throw error
+    throw new ServerProblem(error.kind, { sentence: error.sentence, ...texts }, { cause: error })
+  }
+}
+
+const firstTexts: Partial<Record<ServerProblemKind, { sentence?: string; remedy: string }>> = {
+  'wrong-password': {
+    sentence: 'The server didn’t accept this login or its password.',
+    remedy: 'Check both in the address that your host shows.',
+  },
+  'no-login': {
+    sentence: 'The server doesn’t let this login in.',
+    remedy: 'Check the login, and that the server allows it from this computer with TLS (pg_hba.conf).',
+  },
+  certificate: {
+    remedy: 'Nothing was sent. If the server has a certificate of its own, paste that of its authority here.',
+  },
+}
+
 export const createMemberId = (): string => randomBytes(8).toString('hex')
 
 const MayCreate = z.object({ login: z.boolean(), schema: z.boolean() })
@@ -48,7 +73,7 @@ export async function testServer(draft: ServerDraft): Promise<ServerTest> {
     }
   }
   const server = await check('Address', () => Promise.resolve().then(() => readServer(draft)))
-  const connection = server && (await check('Connection', () => connect(server)))
+  const connection = server && (await check('Connection', () => connectFirst(server)))
   if (connection !== undefined) {
     await check('Database', () => assertEmpty(connection))
     await check('Rights', () => assertMaySetUp(connection.query))
@@ -109,7 +134,7 @@ interface Names {
 
 /** Makes the schema and the owner's login. The team is founded when `record` is sent. Throws ServerProblem. */
 export async function prepareTeam(server: TeamServer, names: Names, at: number): Promise<FoundedTeam> {
-  const connection = await connect(server)
+  const connection = await connectFirst(server)
   try {
     await assertEmpty(connection)
     await assertMaySetUp(connection.query)

@@ -61,7 +61,7 @@ export async function assertSchema(
     remedy:
       found.kind === 'newer'
         ? 'Update Parlay Desk. You can work alone until then.'
-        : 'The owner must update the server in Settings, Team. You can work alone until then.',
+        : 'Whoever runs the server must run “parlay-desk team init” in a terminal. You can work alone until then.',
   })
 }
 

@@ -62,7 +62,8 @@ describe.skipIf(!hasPostgres)('migrateTeam', () => {
     expect(await checkSchema(admin, next.length)).toEqual({ kind: 'older', version: teamMigrations.length })
     await expect(assertSchema(admin, next.length)).rejects.toMatchObject({
       sentence: `The team’s server has version ${teamMigrations.length}; this Parlay Desk needs ${next.length}.`,
-      remedy: 'The owner must update the server in Settings, Team. You can work alone until then.',
+      remedy:
+        'Whoever runs the server must run “parlay-desk team init” in a terminal. You can work alone until then.',
     })
     await migrateTeam(admin, next)
     expect(await checkSchema(admin, next.length)).toEqual({ kind: 'ready' })
