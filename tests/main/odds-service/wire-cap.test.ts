@@ -45,8 +45,8 @@ describe('Answer', () => {
     const client = startClient({ timeLimitMs: 9_000 })
     const outcome = await client.price({ port: 0, seen: [], sockets: () => 0, pricing: flood.pricing })
     expect(outcome).toHaveProperty('failure.kind', expect.stringMatching(/^(too-large|unreachable)$/))
-    // Beyond the cap, no more than the buffers of both sockets hold.
-    expect(flood.sent()).toBeLessThan(12 * mebibyte)
+    // Beyond the cap, no more than the buffers of both sockets hold: Linux lets them grow to 36 MiB.
+    expect(flood.sent()).toBeLessThan(40 * mebibyte)
   })
 
   it('in many small chunks is read to the end, one after another over one connection', async () => {
