@@ -48,9 +48,14 @@ function describeFault(fault: LogFault, { place, unshared }: ProblemFacts): Team
   return { sentence: `${fault.sentence}${unsharedStay(unshared)}`, remedy: toRemedy(fault, place) }
 }
 
+/** Way out of a log that was continued from a backup without records that a desk has: a fork, which nothing joins again. */
+export const wayOutOfFork =
+  'If a backup was restored there, restore it again, and let an owner’s desk return the missing records before other desks connect. A desk that then stays stopped leaves without sharing, joins again and imports its kept ledger.'
+
 function toRemedy({ kind, attester }: LogFault, place: number): string {
   if (kind === 'went-back')
     return 'Sharing stopped. Restore a newer backup there, or let the owner return the missing records.'
+  if (kind === 'changed-head') return `Sharing stopped; your copy is intact. ${wayOutOfFork}`
   if (attester !== undefined)
     return `Sharing stopped. Look at ${attester.name}: if it’s wrong, an owner removes it and sharing goes on; else ask whoever runs the server.`
   return `Sharing stopped. Your copy is intact up to record ${place}. Ask whoever runs the server.`

@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/failure.ts'
 import { LogFault } from './log/log-fault.ts'
 import { ServerProblem } from './postgres/server-problem.ts'
 import { AppendRefused } from './schema/log-calls.ts'
+import { wayOutOfFork } from './team-problems.ts'
 
 export const refuse = (sentence: string, remedy = 'Try again when the team is connected.'): Refusal =>
   new Refusal({ kind: 'team', sentence, remedy })
@@ -16,7 +17,11 @@ export async function toRefusal<T>(work: Promise<T>): Promise<T> {
       throw new Refusal({ kind: 'team', sentence: error.sentence, remedy: error.remedy }, { cause: error })
     if (error instanceof LogFault)
       throw new Refusal(
-        { kind: 'team', sentence: error.sentence, remedy: 'Nothing more was written there.' },
+        {
+          kind: 'team',
+          sentence: error.sentence,
+          remedy: `Nothing more was written there.${error.kind === 'changed-head' ? ` ${wayOutOfFork}` : ''}`,
+        },
         { cause: error },
       )
     if (error instanceof AppendRefused)

@@ -60,6 +60,52 @@ describe.skipIf(!hasPostgres)('a team’s server', () => {
     expect(desk.ledger.shared).toHaveLength(shared.length + 1)
   }, 60_000)
 
+  it('put back and continued before its records were returned says the way out, which works', async () => {
+    const { owner, desk } = await openTeam()
+    const { head } = desk.team.state().team ?? {}
+    const place = (head?.place ?? 0) + 1
+    desk.team.close()
+    await server.backUp()
+    await owner.until('connected')
+    owner.ledger.write()
+    await owner.untilShared()
+    owner.team.close()
+    await server.restore()
+    const early = desk.restart()
+    const own = early.ledger.write()
+    await early.until('connected')
+    await early.untilShared()
+    const late = owner.restart()
+    await late.until('stopped')
+    const fork = {
+      sentence: `Record ${place} on the server isn’t the one this desk saw: the log was rewritten.`,
+      remedy:
+        'Sharing stopped; your copy is intact. If a backup was restored there, restore it again, and let an owner’s desk return the missing records before other desks connect. A desk that then stays stopped leaves without sharing, joins again and imports its kept ledger.',
+    }
+    expect(problemOf(late)).toEqual(fork)
+    await expect(late.team.returnRecords()).rejects.toMatchObject({
+      failure: {
+        ...fork,
+        remedy: fork.remedy.replace('Sharing stopped; your copy is intact', 'Nothing more was written there'),
+      },
+    })
+    early.team.close()
+    await server.restore()
+    await late.team.retry()
+    await late.until('stopped')
+    await late.team.returnRecords()
+    await late.until('connected')
+    const stuck = early.restart()
+    await stuck.until('stopped')
+    expect(problemOf(stuck)).toEqual(fork)
+    expect(stuck.ledger.shared).toContain(own)
+    await stuck.team.leave(
+      { evenUnshared: true },
+      { makePlain: () => Promise.resolve(), onStayed: () => undefined },
+    )
+    await expectEqual(late, await addDesk({ owner: late }, { name: 'Desk 2 again' }))
+  }, 60_000)
+
   describe('with a desk that says it has seen what is not there', () => {
     /** Signs a statement as a desk. The server’s own function would refuse it, so it is put beside that. */
     async function lie(admin: PostgresConnection, desk: TestDesk, place: number): Promise<string> {
