@@ -7,7 +7,7 @@ import type { TeamCopy } from './copy/team-copy.ts'
 import { writeInvitation } from './joining/invitation.ts'
 import { createMemberId } from './joining/set-up.ts'
 import { createSecret, proveKey, type TeamSecrets } from './joining/team-secrets.ts'
-import type { AttestedHead } from './log/heads.ts'
+import { isLeaving, type AttestedHead } from './log/heads.ts'
 import { findProblem } from './log/membership.ts'
 import type { Member } from './log/record.ts'
 import { createSigningKey } from './log/signing.ts'
@@ -32,6 +32,12 @@ export class TeamMembers extends EventEmitter<{ changed: [] }> {
   /** Desks that used their invitation and wait. */
   #asking: ReadonlySet<string> = new Set()
 
+  /** Members that left by their last heads: signatures are verified once. */
+  #leaving: { readonly heads: readonly AttestedHead[]; readonly members: ReadonlySet<string> } = {
+    heads: [],
+    members: new Set(),
+  }
+
   constructor(deps: TeamMembersDeps) {
     super()
     this.#deps = deps
@@ -41,12 +47,23 @@ export class TeamMembers extends EventEmitter<{ changed: [] }> {
   list(heads: readonly (AttestedHead & { readonly seenAt: number })[]): TeamMember[] {
     const { copy, about } = this.#deps
     const byMember = new Map(heads.map(head => [head.member, head]))
+    if (this.#leaving.heads !== heads) this.#leaving = { heads, members: this.#findLeaving(heads) }
     return [...copy.state.members.values()].map(({ publicKey: _, ...member }) => ({
       ...member,
+      hasLeft: this.#leaving.members.has(member.member),
       isSelf: member.member === about().member,
       lastSeenAt: byMember.get(member.member)?.seenAt ?? null,
       seenPlace: byMember.get(member.member)?.place ?? null,
     }))
+  }
+
+  #findLeaving(heads: readonly AttestedHead[]): Set<string> {
+    const { team, state } = this.#deps.copy
+    const left = heads.filter(head => {
+      const key = state.members.get(head.member)?.publicKey
+      return key !== undefined && isLeaving(team, key, head)
+    })
+    return new Set(left.map(({ member }) => member))
   }
 
   invited(): InvitedDesk[] {

@@ -253,6 +253,7 @@ export class Team extends EventEmitter<TeamEvents> {
         unshared === 1 ? '1 record isn’t shared yet.' : `${unshared} records aren’t shared yet.`,
         'Wait until they are, or leave without sharing them.',
       )
+    await session.leave()
     await this.#withoutMember(ledger)
     this.close()
     this.#about = undefined

@@ -1,4 +1,5 @@
 /** Texts of the team that several features show: roles, state of the connection, records that are not shared yet. */
+import { isPresentMember, type TeamMember } from '../../shared/model/team/member.ts'
 import type { Role } from '../../shared/model/team/roles.ts'
 import type { TeamState } from '../../shared/model/team/team-state.ts'
 import type { UnsharedRecord } from '../../shared/model/team/unshared-record.ts'
@@ -87,7 +88,7 @@ export function describeTeam(state: TeamState, now: number): TeamText {
 
 function describeConnected(state: TeamState): TeamText {
   const { unshared, warnings } = state
-  const count = state.members.filter(({ isRemoved }) => !isRemoved).length
+  const count = state.members.filter(isPresentMember).length
   const short = unshared === 0 ? `${pluralize(count, 'desk')}, shared` : unsharedText(unshared)
   if (warnings.length === 0)
     return {
@@ -104,7 +105,12 @@ function describeConnected(state: TeamState): TeamText {
 }
 
 /** `seen 6:46 PM`. `isLinked`: false while this desk works alone and sees no other. */
-export function lastSeenText(at: number | null, now: number, isLinked: boolean): string {
+export function lastSeenText(
+  { lastSeenAt: at, hasLeft }: Pick<TeamMember, 'lastSeenAt' | 'hasLeft'>,
+  now: number,
+  isLinked: boolean,
+): string {
   if (at === null) return 'not seen yet'
+  if (hasLeft) return `left ${timeAndDay(at, now)}`
   return isLinked && now - at < 60_000 ? 'here now' : `seen ${timeAndDay(at, now)}`
 }

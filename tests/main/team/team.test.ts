@@ -219,5 +219,29 @@ describe.skipIf(!hasPostgres)('Team', () => {
     expect(desk.team.state().connection).toEqual({ kind: 'off' })
     expect(await desk.vault.read('team')).toBeUndefined()
     expect(desk.restart().team.state().connection).toEqual({ kind: 'off' })
+    // The others see that it left, and share on.
+    const seen = () => owner.team.state().members.map(({ name, hasLeft }) => [name, hasLeft])
+    await vi.waitFor(() =>
+      expect(seen()).toEqual([
+        ['Desk 1', false],
+        ['Desk 2', true],
+      ]),
+    )
+    owner.ledger.write()
+    await owner.untilShared()
+    expect(owner.team.state().connection).toEqual({ kind: 'connected' })
+  })
+
+  it('is in again for the others when leaving fails', async () => {
+    const { owner } = await foundTeam(server)
+    const desk = await addDesk({ owner })
+    const failing = { makePlain: () => Promise.reject(new Error('disk full')), onStayed: () => undefined }
+    await expect(desk.team.leave({ evenUnshared: false }, failing)).rejects.toThrow('disk full')
+    await desk.until('connected')
+    desk.ledger.write()
+    await desk.untilShared()
+    await vi.waitFor(() =>
+      expect(owner.team.state().members.map(({ hasLeft }) => hasLeft)).toEqual([false, false]),
+    )
   })
 })

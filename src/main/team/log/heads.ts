@@ -26,6 +26,19 @@ export function attestHead(team: string, { member, key }: Author, { place, hash 
   return { ...attested, signature: signLines(key, 'head', toLines(team, attested)) }
 }
 
+/**
+ * The last head of a desk that leaves. It stands in the place of its attested head, where desks that don't know of leaving
+ * ignore it, and the server can't make it up.
+ */
+export function signLeaving(team: string, { member, key }: Author, { place, hash }: Head): AttestedHead {
+  const last = { member, place, hash }
+  return { ...last, signature: signLines(key, 'left', toLines(team, last)) }
+}
+
+/** True for a head by which its member left the team. */
+export const isLeaving = (team: string, publicKey: string, head: AttestedHead): boolean =>
+  verifyLines(publicKey, head.signature, 'left', toLines(team, head))
+
 /** The end of the log on the server, with its hash at the place that this desk has checked. */
 export interface ServedHead extends Head {
   /** Undefined when the server has no record there. */

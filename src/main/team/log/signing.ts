@@ -26,7 +26,7 @@ export function createSigningKey(): SigningKey {
   return { publicKey: x, privateKey: d }
 }
 
-type Purpose = 'record' | 'head' | 'quote' | 'parlay'
+type Purpose = 'record' | 'head' | 'left' | 'quote' | 'parlay'
 
 const toSigned = (purpose: Purpose, lines: readonly (string | number)[]): Buffer =>
   Buffer.from([`parlay-desk ${purpose} 1`, ...lines].join('\n'))

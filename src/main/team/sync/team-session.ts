@@ -125,6 +125,14 @@ export class TeamSession extends EventEmitter<SessionEvents> {
     this.#unlink()
   }
 
+  /** As `end`, and says to the other desks that this one left; without the server they only see that it is silent. */
+  async leave(): Promise<void> {
+    const [link, sync] = [this.link, this.#sync]
+    if (link !== undefined && sync !== undefined)
+      await this.#rounds.run(() => sync.leave(link)).catch(this.#deps.log)
+    this.end()
+  }
+
   /** As `end`, but the connections stay open for what others have to write last. */
   release(): TeamLink | undefined {
     const link = this.#link

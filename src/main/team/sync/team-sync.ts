@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import type { Role } from '../../../shared/model/team/roles.ts'
 import { RecordTooLarge, type TeamCopy } from '../copy/team-copy.ts'
-import { attestHead } from '../log/heads.ts'
+import { attestHead, signLeaving } from '../log/heads.ts'
 import type { CheckedRecord } from '../log/log-checker.ts'
 import type { LogFault } from '../log/log-fault.ts'
 import type { Author } from '../log/record.ts'
@@ -111,6 +111,12 @@ export class TeamSync {
     if (!isNew || now() - this.#attested.at < attestEveryMs) return
     this.#attested = { place: copy.head.place, at: now() }
     await writeHead(writer.query, attestHead(copy.team, author, copy.head))
+  }
+
+  /** Says to the other desks that this one leaves. Throws as `writeHead`. */
+  async leave({ writer }: SyncQueries): Promise<void> {
+    const { copy, author } = this.#deps
+    await writeHead(writer.query, signLeaving(copy.team, author, copy.head))
   }
 
   /** True if the last head was not attested yet. */

@@ -17,6 +17,8 @@ export const TeamMember = z.strictObject({
   /** The holder whose statements a partner reads. */
   holder: z.string().nullable(),
   isRemoved: z.boolean(),
+  /** True for one that left by itself. Its login at the server stays until an owner removes it. */
+  hasLeft: z.boolean(),
   /** True for this desk. */
   isSelf: z.boolean(),
   /** Time of its last report, by the server's clock, and the place that it had checked then; null for none. */
@@ -24,6 +26,10 @@ export const TeamMember = z.strictObject({
   seenPlace: z.number().int().nullable(),
 })
 export type TeamMember = Readonly<z.infer<typeof TeamMember>>
+
+/** True for a member that takes part. */
+export const isPresentMember = ({ isRemoved, hasLeft }: Pick<TeamMember, 'isRemoved' | 'hasLeft'>): boolean =>
+  !isRemoved && !hasLeft
 
 /** A desk that was invited and is not in yet. `isAsking`: it used the invitation and waits to be let in. */
 export const InvitedDesk = z.strictObject({

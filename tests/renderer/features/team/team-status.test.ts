@@ -23,6 +23,10 @@ async function open(team: TeamState) {
 
 it.each<[string, Partial<TeamState>]>([
   ['Team: 3 desks, shared', {}],
+  [
+    'Team: 2 desks, shared',
+    { members: connected.members.map(each => ({ ...each, hasLeft: each.name === 'Desk 2' })) },
+  ],
   ['Team: 12 records not yet shared', { unshared: 12 }],
   ['Team: Connecting…', { connection: { kind: 'connecting' } }],
   [

@@ -12,6 +12,7 @@ const member = (id: string, name: string, more: Partial<TeamMember> = {}): TeamM
   role: 'trader',
   holder: null,
   isRemoved: false,
+  hasLeft: false,
   isSelf: false,
   lastSeenAt: null,
   seenPlace: null,

@@ -148,6 +148,20 @@ describe('TeamSection in a team', () => {
     await shows('Partner for Kim · not seen yet')
   })
 
+  it('shows a desk that left as such, which an owner may remove', async () => {
+    const at = new Date(2026, 0, 5, 18, 46).getTime()
+    const members = connected.members.map(each =>
+      each.name === 'Desk 2' ? { ...each, hasLeft: true, lastSeenAt: at } : each,
+    )
+    const { pane, shows } = await openTeam({ ...connected, members })
+    await shows('Desk 2')
+    const row = pane.findAll('[aria-label="Desks in the team"] li')[1]?.text() ?? ''
+    expect(row).toMatch(/Trader · left .*6:46 PM/)
+    expect(row).not.toMatch(/behind|here now|read /)
+    expect(buttonNames(pane)).toContain('Remove Desk 2')
+    expect(pane.find('[aria-label="Role of Desk 2"]').exists()).toBe(false)
+  })
+
   it('names a server with another version', async () => {
     const { shows } = await openTeam({ ...connected, team: { ...ownTeam, servedVersion: 5 } })
     await shows('4, the server has 5')
