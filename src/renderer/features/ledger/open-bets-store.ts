@@ -11,7 +11,7 @@ import { ageText } from '../../format/time-text.ts'
 import { useTeamStore } from '../team/team-store.ts'
 import { useLedgerStore } from './ledger-store.ts'
 
-export interface Slip {
+interface Slip {
   readonly parlayId: number
   readonly bookId: string
   readonly legs: readonly DeskLeg[]
