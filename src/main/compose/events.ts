@@ -309,12 +309,14 @@ export function connectSettlement(
   const { announce, account, desk, ledger, settlement, closing } = services
   ledger.on('opened', () => {
     void settlement.plan()
+    void settlement.recallFinal()
     closing.start()
   })
   ledger.on('changed', () => void settlement.plan())
   account.on('switched', () => {
     settlement.stop()
     void settlement.plan()
+    void settlement.recallFinal()
     closing.stop()
     closing.start()
   })

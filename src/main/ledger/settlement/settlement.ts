@@ -21,7 +21,7 @@ import type { Grader } from '../../odds-service/grader.ts'
 import type { GradedItem } from '../../odds-service/grading-wire.ts'
 import { priority } from '../../odds-service/permits.ts'
 import type { Ledger } from '../ledger.ts'
-import type { GradableLegs } from '../reads/gradable-legs.ts'
+import type { GradableLeg, GradableLegs } from '../reads/gradable-legs.ts'
 import type { GradedLeg } from '../tickets/gradings.ts'
 import { CheckSchedule, type CheckPlan, type Pace } from './check-schedule.ts'
 import { LegsByToken, SettleSummary, type LegToGrade } from './match-gradings.ts'
@@ -58,6 +58,8 @@ const maxWaitMs = 3_600_000
 /** Interval at which a run reports the number of legs left. */
 const countEveryMs = 500
 const ticketsPerStep = 10
+/** Age of the oldest result by which a game is called final again; parlays of older ones are gone from the board. */
+const recentMs = 24 * 3_600_000
 const notReached: CallFailure = { kind: 'unreachable', host: 'The grader', detail: 'it isn’t running yet' }
 
 export class Settlement extends EventEmitter<SettlementEvents> {
@@ -117,6 +119,34 @@ export class Settlement extends EventEmitter<SettlementEvents> {
       this.#planning = undefined
     })
     return this.#planning
+  }
+
+  /** Reports games again that the grader called final in the last day, for a desk that was opened since. Never rejects. */
+  async recallFinal(): Promise<void> {
+    const { ledger, profileId, log } = this.#deps
+    const profile = profileId()
+    try {
+      const ids = await runOnGradableLegs(ledger, gradable =>
+        this.#findFinal(gradable.settledSince(profile, this.#now() - recentMs)),
+      )
+      if (profile === profileId() && ids.length > 0) this.emit('final', ids)
+    } catch (error) {
+      // A closed ledger has no results; opening it recalls them.
+      if (!(error instanceof Refusal)) log(error)
+    }
+  }
+
+  *#findFinal(pages: Iterable<readonly GradableLeg[]>): Generator<void, string[]> {
+    const { ledger } = this.#deps
+    const ids = new Set<string>()
+    for (const page of pages)
+      for (const ticketId of new Set(page.map(leg => leg.ticketId))) {
+        const { legs } = ledger.reads.ticket(ticketId)
+        const over = legs.filter(({ grading }) => grading !== null && isFinal(grading))
+        for (const { game } of over) ids.add(game.id)
+        yield
+      }
+    return [...ids]
   }
 
   /** Cancels the run under way, as at a switch of profile or at quit. */

@@ -37,7 +37,7 @@ async function start(names: readonly string[]) {
     for (const id of ids) reports.push(await settlement.checkLeg(id, 0))
     return reports
   }
-  return { ...settling, settle, ids, notices, gamesOver }
+  return { ...settling, account, settle, ids, notices, gamesOver }
 }
 
 it('connectSettlement ends the games on the desk that the grader called final', async () => {
@@ -45,6 +45,17 @@ it('connectSettlement ends the games on the desk that the grader called final', 
   results.set('grade-of-A', { result: 'Won', game: { id: 'theirs', status: 'Final', live: false } })
   await settlement.settle()
   expect(gamesOver).toEqual([makeLeg('A').game.id])
+})
+
+it('connectSettlement ends them again at the next start, and at a switch of profile', async () => {
+  const { account, ledger, settlement, results, gamesOver } = await start(['A'])
+  results.set('grade-of-A', { result: 'Won', game: { id: 'theirs', status: 'Final', live: false } })
+  await settlement.settle()
+  for (const begin of [() => ledger.emit('opened'), () => account.emit('switched')]) {
+    gamesOver.length = 0
+    begin()
+    await expect.poll(() => gamesOver).toEqual([makeLeg('A').game.id])
+  }
 })
 
 it.each([

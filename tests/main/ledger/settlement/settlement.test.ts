@@ -69,6 +69,23 @@ describe('Settlement', () => {
     expect(over).toEqual([['ubl:rvt:hbr:2026-11-20']])
   })
 
+  it('recalls the games of the last day that are final, and no others', async () => {
+    const { ledger, settlement, results, clock } = await startSettling()
+    const legOf = (name: string, id: string) => makeLeg(name, { game: { ...makeLeg(name).game, id } })
+    for (const id of ['over', 'live', 'unknown'])
+      ledger.record(makeTicket({ legs: [legOf(`leg of ${id}`, id)] }))
+    const answer = (status: string) => ({ result: 'Won', game: { id: 'theirs', status, live: false } })
+    results.set('grade-of-leg of over', answer('Final')).set('grade-of-leg of live', answer('Halftime'))
+    await settlement.settle()
+    const over: (readonly string[])[] = []
+    settlement.on('final', ids => over.push(ids))
+    await settlement.recallFinal()
+    expect(over).toEqual([['over']])
+    clock.now += 25 * hour
+    await settlement.recallFinal()
+    expect(over).toHaveLength(1)
+  })
+
   it('accepts an answer that comes twice, but none that contradicts itself', async () => {
     const { ledger, settlement, answerOnce } = await startSettling()
     const { ticketId } = ledger.record(ticket('A', 'B'))
