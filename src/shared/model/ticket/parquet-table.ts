@@ -4,7 +4,7 @@ import { z } from 'zod'
 const deskTables = ['quotes', 'parlays', 'legs', 'link_outcomes', 'rule_decisions'] as const
 const ledgerTables = ['tickets', 'ticket_legs', 'entries', 'accounts', 'account_records'] as const
 
-/** Those of the ledger first. */
+/** Tables of the ledger first. */
 export const parquetTables = [...ledgerTables, ...deskTables] as const
 export const ParquetTable = z.enum(parquetTables)
 export type ParquetTable = z.infer<typeof ParquetTable>

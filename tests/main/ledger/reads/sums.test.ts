@@ -1,6 +1,5 @@
 /** Every figure opens to the tickets that make it: their sum is the figure, and the figure of them alone is the same. */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../../src/main/ledger/ledger.ts'
@@ -393,10 +392,7 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   old.close()
   ledger.open()
   expect(read()).toEqual(before)
-  const isVerified = () => {
-    const { status } = ledger.snapshot()
-    return status.kind === 'open' && status.verified === status.records
-  }
-  while (!isVerified()) await once(ledger, 'changed')
+  const status = () => ledger.snapshot().status
+  await expect.poll(status).toMatchObject({ kind: 'open', verified: ledger.core.log.tail.records })
   expect(newestVersion).toBe(17)
 })
