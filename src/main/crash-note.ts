@@ -98,7 +98,7 @@ function hideSecrets(text: string): string {
   return secretForms.reduce((clean, [form, by]) => clean.replaceAll(form, by), withoutHome)
 }
 
-/** The end comes right afterwards, so the note is written at once, and renamed only when it is whole. */
+/** Written synchronously, because the program ends right afterwards, and renamed only when it is whole. */
 function saveWhole(file: string, text: string): void {
   const part = `${file}.${randomBytes(8).toString('hex')}.part`
   try {

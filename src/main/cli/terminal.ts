@@ -21,7 +21,7 @@ export interface Terminal {
 /** The terminal, or the pipe, of this process. */
 export function openTerminal(): Terminal {
   const end = new AbortController()
-  // A second Ctrl+C ends the process at once.
+  // A second Ctrl+C ends the process immediately.
   process.once('SIGINT', () => end.abort('ctrl-c'))
   process.stdout.on('error', () => end.abort('closed'))
   process.stderr.on('error', () => {})

@@ -31,7 +31,7 @@ export const apiErrors = {
   brokenJson: error(400, 'broken-json', 'The body isn’t valid JSON.'),
   tooSlow: error(408, 'too-slow', 'The body didn’t arrive in time. Send it again.'),
   busy: error(429, 'busy', 'Too many calls at once. Wait a moment, then try again.', 1_000),
-  noStream: error(429, 'busy', 'This script follows events too often at once. End one stream first.'),
+  noStream: error(429, 'busy', 'This script has too many streams of events. End one first.'),
   wrongScope: (scope: string) =>
     error(
       403,

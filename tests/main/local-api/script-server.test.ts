@@ -99,7 +99,7 @@ describe('a token', () => {
     expect(again.api.state().tokens).not.toMatchObject([{ lastUsedAt: null }])
   })
 
-  it('ends at once when it is revoked, in the middle of a stream and of a question', async () => {
+  it('ends immediately when it is revoked, in the middle of a stream and of a question', async () => {
     const { api, socket, makeScript, ran } = await openLocalApi()
     const { client, id, token } = await makeScript('watch', 'record')
     const stream = client.events()
@@ -194,7 +194,7 @@ describe('a body', () => {
 })
 
 describe('too much', () => {
-  it('at once: of 30 calls 20 run, and the others are refused until one has ended', async () => {
+  it('side by side: of 30 calls 20 run, and the others are refused until one has ended', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const { makeScript } = await openLocalApi({
       change: handlers => ({
