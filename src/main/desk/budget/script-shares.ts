@@ -1,6 +1,7 @@
 /**
  * Shares of the calls that scripts may spend: no 60 s contain more calls of a script than its share, retries included. A
- * call needs a slot of the share, and then a permit of the call budget.
+ * call needs a slot of the share, then a permit of the call budget, and then the slot again: a permit may come after the
+ * slot has left the window, or after the token was revoked.
  */
 import type { CallSlot, OwnSlots } from '../../odds-service/call-slots.ts'
 import type { AcquirePermit, CallRequest, Permit } from '../../odds-service/permits.ts'
@@ -36,14 +37,16 @@ export class ScriptShares {
   }
 
   async #acquire(tokenId: string, request: CallRequest): Promise<PermitUse | number> {
-    const slot = this.#take(tokenId)
-    if (typeof slot === 'number') return slot
+    const early = this.#take(tokenId)
+    if (typeof early === 'number') return early
+    const permit = await this.#deps.acquire(request).finally(() => early.giveBack())
+    let slot: CallSlot | number | undefined
     try {
-      return toUse(slot, await this.#deps.acquire(request))
-    } catch (error) {
-      slot.giveBack()
-      throw error
+      slot = this.#take(tokenId)
+    } finally {
+      if (typeof slot !== 'object') permit.release({ kind: 'unsent' })
     }
+    return typeof slot === 'number' ? slot : toUse(slot, permit)
   }
 
   #take(tokenId: string): CallSlot | number {

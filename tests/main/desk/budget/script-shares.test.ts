@@ -53,6 +53,63 @@ function createPermit(onLeft: () => void): Permit {
   }
 }
 
+/** Calls whose permits come late, and a revocation, in the order of their times; permits that do not leave are released. */
+async function waitForPermits(
+  perMinute: number,
+  calls: readonly { readonly at: number; readonly forMs: number }[],
+  revokedAt: number,
+) {
+  let now = 0
+  const left: number[] = []
+  const released: string[] = []
+  let open = 0
+  const clock = { steady: () => now, uptime: () => now }
+  const granted: (() => void)[] = []
+  const slots = new LocalSlots({
+    limits: () => ({ kind: 'by-hand', perMinute: now < revokedAt ? perMinute : 0, inFlight: 8, perHost: 8 }),
+    stored: undefined,
+    write: () => undefined,
+    clock,
+  })
+  const shares = new ScriptShares({
+    openSlots: () => slots,
+    steady: clock.steady,
+    acquire: () => {
+      const { promise, resolve } = Promise.withResolvers<Permit>()
+      granted.push(() => {
+        open += 1
+        resolve({
+          ...createPermit(() => ((open -= 1), left.push(now))),
+          release: ({ kind }) => ((open -= 1), released.push(kind)),
+        })
+      })
+      return promise
+    },
+  })
+  const turn = () => new Promise(resolve => setImmediate(resolve))
+  const events = calls.flatMap(({ at, forMs }) => {
+    let grant: (() => void) | undefined
+    const ask = async () => {
+      const before = granted.length
+      const asked = shares.acquire('s-0123456789ab', call)
+      grant = granted[before]
+      const permit = await asked
+      if (typeof permit !== 'number') permit.left()
+    }
+    return [
+      { at, run: () => void ask() },
+      { at: at + forMs, run: () => grant?.() },
+    ]
+  })
+  for (const { at, run } of events.toSorted((a, b) => a.at - b.at)) {
+    now = at
+    run()
+    await turn()
+  }
+  expect(open).toBe(0)
+  return { left, released }
+}
+
 /** The most calls within any 60 s. */
 const maxInMinute = (times: readonly number[]) =>
   Math.max(0, ...times.map((from, at) => times.slice(at).filter(time => time - from < minuteMs).length))
@@ -103,6 +160,27 @@ describe('ScriptShares', () => {
         }
         expect(maxInMinute(shares.left)).toBeLessThanOrEqual(perMinute)
       }),
+    )
+  })
+
+  it('never spends over its share, or after a revocation, however long the call budget lets it wait', async () => {
+    const waits = fc.array(
+      fc.record({ at: fc.integer({ min: 0, max: 200_000 }), forMs: fc.integer({ min: 0, max: 150_000 }) }),
+      { minLength: 1, maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        waits,
+        fc.option(fc.integer({ min: 0, max: 300_000 })),
+        async (perMinute, calls, revokedAt) => {
+          const { left, released } = await waitForPermits(perMinute, calls, revokedAt ?? Infinity)
+          expect(maxInMinute(left)).toBeLessThanOrEqual(perMinute)
+          expect(left.filter(at => at >= (revokedAt ?? Infinity))).toEqual([])
+          // No permit is kept from the user's calls.
+          expect(released.filter(kind => kind !== 'unsent')).toEqual([])
+        },
+      ),
     )
   })
 
