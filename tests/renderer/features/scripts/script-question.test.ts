@@ -23,8 +23,8 @@ const state: AutomationState = {
   ],
 }
 
-async function ask(scope: 'price' | 'record', since = Date.now()) {
-  const waiting = [{ tokenId, name: 'nightly', scope, since }]
+async function ask(...scopes: ('price' | 'record')[]) {
+  const waiting = scopes.map(scope => ({ tokenId, name: 'nightly', scope, since: Date.now() }))
   const desk = stubDesk({ automation: { ...state, waiting } })
   const typed = document.createElement('input')
   document.body.append(typed)
@@ -36,7 +36,7 @@ async function ask(scope: 'price' | 'record', since = Date.now()) {
     card.unmount()
     typed.remove()
   })
-  return { card, typed, ...desk }
+  return { card, typed, waiting, ...desk }
 }
 
 it('ScriptQuestion leaves the focus where the user types, and says yes by its button', async () => {
@@ -70,4 +70,38 @@ it('ScriptQuestion says that a dialog is in the way', async () => {
   onTestFinished(() => dialog.remove())
   await vi.advanceTimersByTimeAsync(600)
   expect(card.text()).toContain('Close the open dialog to choose.')
+})
+
+it('ScriptQuestion answers one of two scripts by a double click, and the next after a moment', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { card, api, waiting } = await ask('price', 'record')
+  api.automation.answer.mockResolvedValueOnce(ok({ ...state, waiting: waiting.slice(1) }))
+  const allow = button(card, 'Allow')
+  await allow.trigger('click')
+  await flushPromises()
+  expect(card.text()).toContain('Let “nightly” record tickets?')
+  await vi.advanceTimersByTimeAsync(200)
+  await allow.trigger('click')
+  expect(api.automation.answer).toHaveBeenCalledExactlyOnceWith({ tokenId, scope: 'price', isAllowed: true })
+  await vi.advanceTimersByTimeAsync(400)
+  api.automation.answer.mockResolvedValueOnce(ok(state))
+  await allow.trigger('click')
+  expect(api.automation.answer).toHaveBeenLastCalledWith({ tokenId, scope: 'record', isAllowed: true })
+})
+
+it('ScriptQuestion takes a held key for one press', async () => {
+  const { card } = await ask('price', 'record')
+  const press = (isRepeat: boolean) => {
+    const event = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      repeat: isRepeat,
+      bubbles: true,
+      cancelable: true,
+    })
+    button(card, 'Allow').element.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(press(false)).toBe(false)
+  expect(press(true)).toBe(true)
 })
