@@ -9,7 +9,7 @@ import { chooseProfile } from './compose/choose-profile.ts'
 import { connectEvents } from './compose/events.ts'
 import { pageFolder, preloadFile, openServices, type Services } from './compose/services.ts'
 import { createHandlers } from './compose/handlers.ts'
-import { endWithWindow, restart, ServicesEnd, welcomeLaterStarts } from './compose/lifecycle.ts'
+import { endWithWindow, openStored, restart, ServicesEnd, welcomeLaterStarts } from './compose/lifecycle.ts'
 import { logFaultsTo, noteCrashesBy } from './fatal.ts'
 import { runSmoke } from './smoke.ts'
 import { denyAll, page, servePage, showProgress } from './window.ts'
@@ -54,11 +54,8 @@ export function compose(notice?: string): void {
  * The desk is read while the main window starts; all other data, and the windows beside it, once its first screen is
  * painted with the desk's rows, because the page and main would both be slowed down by it.
  */
-function showWindows(
-  { account, board, desk, alerts, phone, ledger, team, scripts, updates, log }: Services,
-  windows: DeskWindows,
-  openBoard: () => void,
-) {
+function showWindows(services: Services, windows: DeskWindows, openBoard: () => void) {
+  const { account, board, ledger, team, scripts, updates, log } = services
   denyAll()
   servePage(pageFolder)
   const window = windows.openMain(() => {
@@ -76,9 +73,7 @@ function showWindows(
     if (!window.isDestroyed()) ledger.open()
   }
   // The window's process starts meanwhile; the desk is ready by its first call.
-  desk.open()
-  phone.open()
-  alerts.open()
+  openStored(services)
   board.on('changed', ({ loading }) => showProgress(window, loading.kind === 'loading' ? loading : null))
   return window
 }

@@ -53,6 +53,26 @@ export function welcomeLaterStarts(window: BrowserWindow, onRequest: (request: S
   })
 }
 
+interface Openable {
+  open(): void
+}
+
+/** Services whose stored data the first screen shows. */
+interface StoredServices {
+  readonly rules: Openable
+  readonly desk: Openable
+  readonly phone: Openable
+  readonly alerts: Openable
+}
+
+/** Reads the stored data of the profile in use. Rules go before the desk, whose first push has the quotes that are not new. */
+export function openStored({ rules, desk, phone, alerts }: StoredServices): void {
+  rules.open()
+  desk.open()
+  phone.open()
+  alerts.open()
+}
+
 interface Closable {
   close(): void
 }

@@ -13,11 +13,14 @@ import { prepareElectron, workerFiles } from './running-program.ts'
 const services = '../../../src/main/compose/services.ts'
 type ServicesModule = typeof import('../../../src/main/compose/services.ts')
 
-/** Starts the program on the demo and returns its main window, not yet painted. It ends with the test. */
-export async function composeProgram(): Promise<BrowserWindow> {
+/**
+ * Starts the program on the demo and returns its main window, not yet painted. It ends with the test, or before the next
+ * start. `folder`: data of an earlier start.
+ */
+export async function composeProgram(folder = tempFolder()): Promise<BrowserWindow> {
   const page = tempFolder()
   writeFileSync(join(page, 'index.html'), '<title>Desk</title>')
-  prepareElectron(tempFolder(), {})
+  prepareElectron(folder, {})
   handled.clear()
   BrowserWindow.opened.splice(0)
   vi.doMock(services, async load => {
@@ -33,8 +36,10 @@ export async function composeProgram(): Promise<BrowserWindow> {
   return window
 }
 
-/** Quits as Electron does, and waits until the services have closed. */
-async function endProgram(): Promise<void> {
+/** Quits as Electron does, and waits until the services have closed. Does nothing once it has ended. */
+export async function endProgram(): Promise<void> {
+  if (handled.size === 0) return
+  handled.clear()
   const quits = app.quit.mock.calls.length
   app.listeners.get('will-quit')?.({ preventDefault: () => undefined })
   await vi.waitUntil(() => app.quit.mock.calls.length > quits, { timeout: 20_000 })

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { serve } from '../../../src/main/bridge/serve.ts'
 import { connectEvents } from '../../../src/main/compose/events.ts'
 import { createHandlers } from '../../../src/main/compose/handlers.ts'
-import { ServicesEnd } from '../../../src/main/compose/lifecycle.ts'
+import { openStored, ServicesEnd } from '../../../src/main/compose/lifecycle.ts'
 import { openServices, type Services } from '../../../src/main/compose/services.ts'
 import { entries, type Announce, type DeskApi } from '../../../src/shared/contract.ts'
 import { Failure, type Outcome } from '../../../src/shared/failure.ts'
@@ -107,9 +107,7 @@ export function startProgram(options: ProgramOptions = {}): Program {
   return {
     ...{ folder, services, faults, seen, ask, close, api: createApi(ask) },
     async open() {
-      services.desk.open()
-      services.phone.open()
-      services.alerts.open()
+      openStored(services)
       const opened = services.account.open()
       openBoard()
       services.ledger.open()
@@ -173,12 +171,12 @@ const AnyOutcome = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(false), failure: Failure }),
 ])
 
-function createAsk(faults: string[], seen: Set<string>): Program['ask'] {
+function createAsk(faults: string[], seen: Set<string>, sender?: unknown): Program['ask'] {
   return async (call, request) => {
     const [area = '', verb = ''] = call.split('.')
     const entry = entries[area]?.[verb]
     if (entry?.kind !== 'call') throw new Error(`${call} is no call of the contract`)
-    const text = await handled.get(call)?.(ours, structuredClone(request))
+    const text = await handled.get(call)?.({ ...ours, sender }, structuredClone(request))
     const outcome = AnyOutcome.parse(JSON.parse(String(text)))
     if (outcome.ok) {
       seen.add(call)
@@ -202,6 +200,9 @@ function createApi(ask: Program['ask']): unknown {
     ]),
   )
 }
+
+/** The same of a composed program, called by the window with these contents. */
+export const createWindowApi = (sender: unknown): DeskApi => createApi(createAsk([], new Set(), sender))
 
 /** Lines of the program's own log: faults that no call ended with. */
 export function readLog(folder: string): string {

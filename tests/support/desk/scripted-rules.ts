@@ -10,8 +10,8 @@ import { at, keysOf, settle, startDesk, type World } from './scripted-desk.ts'
 
 export const openMemory = (): Database => openDatabase(':memory:', deskMigrations)
 
-/** A desk that has pushed its rows, and rules that follow it. */
-export async function startRules(given: Partial<World> = {}, database = openMemory()) {
+/** Rules that are not open yet, and the desk that they are on. */
+export function createRules(given: Partial<World> = {}, database = openMemory()) {
   const started = startDesk(given, database)
   const { desk, world, quotes, fairStore } = started
   const parlays = new ParlayStore(database)
@@ -34,6 +34,13 @@ export async function startRules(given: Partial<World> = {}, database = openMemo
     },
     ask: (cell, count) => desk.requote(cell, count),
   })
+  return { ...started, rules }
+}
+
+/** A desk that has pushed its rows, and rules that follow it. */
+export async function startRules(given: Partial<World> = {}, database = openMemory()) {
+  const started = createRules(given, database)
+  const { desk, rules } = started
   const notices: RuleNotice[] = []
   rules.on('fired', fired => notices.push(...fired))
   desk.on('changed', change => rules.follow(change))
@@ -45,7 +52,7 @@ export async function startRules(given: Partial<World> = {}, database = openMemo
       .state()
       .decisions.toReversed()
       .map(({ bookId, outcome }) => `${bookId} ${outcome}`)
-  return { ...started, rules, notices, outcomes }
+  return { ...started, notices, outcomes }
 }
 export type TestRules = Awaited<ReturnType<typeof startRules>>
 

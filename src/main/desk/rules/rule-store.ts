@@ -50,7 +50,8 @@ const prepareStatements = (database: Database) => ({
 export class RuleStore {
   readonly #database: Database
   readonly #run: ReturnType<typeof prepareStatements>
-  #profileId = ''
+  /** Undefined until it is opened. */
+  #openedId: string | undefined
   #rules = new Map<number, Rule>()
   #decisions: RuleFiring[] = []
 
@@ -61,11 +62,17 @@ export class RuleStore {
 
   /** Replaces the rules in memory by those of a profile, and deletes decisions of more than a month before `now`. */
   open(profileId: string, now: number): void {
-    this.#profileId = profileId
+    this.#openedId = profileId
     this.#tryWrite(() => this.#run.prune.run(now - keepMs))
     const rules = RuleRow.array().parse(this.#run.all.all(profileId))
     this.#rules = new Map(rules.map(({ id, terms }) => [id, { ...terms, id }]))
     this.#decisions = toFirings(this.#run.newest.all(profileId, maxListed))
+  }
+
+  /** Throws before the store is opened: a rule without a profile would never be found again. */
+  get #profileId(): string {
+    if (this.#openedId === undefined) throw new Error('The rules are not open.')
+    return this.#openedId
   }
 
   /** Oldest first. */

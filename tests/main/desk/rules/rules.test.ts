@@ -4,7 +4,13 @@ import { ExplainedDecision, type RuleDraft } from '../../../../src/shared/model/
 import { fc } from '../../../support/property.ts'
 import { ruleDraft } from '../../../support/desk/rule-tape.ts'
 import { at, keysOf, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
-import { openMemory, reprice, startRules, startWorth } from '../../../support/desk/scripted-rules.ts'
+import {
+  createRules,
+  openMemory,
+  reprice,
+  startRules,
+  startWorth,
+} from '../../../support/desk/scripted-rules.ts'
 import { book, noon } from '../../../support/shared/desk-rows.ts'
 
 beforeEach(() => {
@@ -101,6 +107,11 @@ describe('a rule on the desk', () => {
     expect(started.notices.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^One: Alpha at \+160.*And 3 more rules went off\.$/),
     ])
+  })
+
+  it('is not saved before the rules of a profile are open', () => {
+    const { rules } = createRules()
+    expect(() => rules.save(null, notifies())).toThrow('not open')
   })
 
   it('refuses a stake that is no amount', async () => {
