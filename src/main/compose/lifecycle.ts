@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { app, powerMonitor, type BrowserWindow } from 'electron'
 import { z } from 'zod'
+import { findAppImage } from '../files/app-image.ts'
 import type { Log } from '../log.ts'
 import { replaceRequest, type StartRequest } from './start-request.ts'
 import { bringForward } from '../window.ts'
@@ -18,7 +19,7 @@ export function restart(): void {
 function relaunch(given = process.argv.slice(1)): void {
   // The user who restarts it looks at its window.
   const args = given.filter(arg => arg !== '--hidden')
-  const { APPIMAGE: execPath } = process.env
+  const execPath = findAppImage(process.env, process.execPath)
   app.relaunch(app.isPackaged && execPath !== undefined ? { execPath, args } : { args })
 }
 

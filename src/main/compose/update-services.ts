@@ -2,12 +2,18 @@
 import { join } from 'node:path'
 import { app, shell } from 'electron'
 import { StoredPart } from '../account/stored-part.ts'
+import { findAppImage } from '../files/app-image.ts'
 import { openReleasePage } from '../links/deep-link.ts'
 import release from '../updates/release.json' with { type: 'json' }
 import { Updates } from '../updates/updates.ts'
 import type { BaseServices } from './desk-services.ts'
 
-export function openUpdates({ folder, file, http, log }: BaseServices): Updates {
+export function openUpdates({
+  folder,
+  file,
+  http,
+  log,
+}: Pick<BaseServices, 'folder' | 'file' | 'http' | 'log'>): Updates {
   return new Updates({
     http,
     // A development build is updated by whoever builds it.
@@ -17,7 +23,7 @@ export function openUpdates({ folder, file, http, log }: BaseServices): Updates 
     place: {
       platform: process.platform,
       arch: process.arch,
-      appImage: process.env['APPIMAGE'],
+      appImage: findAppImage(process.env, process.execPath),
     },
     folder: join(folder, 'updates'),
     log,

@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeDesk } from '../../support/cli/fake-desk.ts'
 import { createTestTerminal, runHere } from '../../support/cli/test-terminal.ts'
@@ -31,7 +31,10 @@ setTimeout(() => process.exit(), 20_000)
   return file
 }
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 describe('--start', () => {
   it.skipIf(process.platform === 'win32')('starts the desk hidden and waits until it listens', async () => {
@@ -58,6 +61,23 @@ describe('--start', () => {
     expect(without).toMatchObject({ code: 3, complaints: containing('PARLAY_DESK_PROGRAM') })
     vi.stubEnv('PARLAY_DESK_PROGRAM', '/nowhere')
     expect(await runHere(['alerts', '--start'])).toMatchObject({ code: 3, output: '' })
+  })
+
+  it('starts the program itself where the terminal is another program’s AppImage', async () => {
+    const wrong = join(tempFolder(), 'terminal.AppImage')
+    vi.stubEnv('PARLAY_DESK_TOKEN', 'pd_test')
+    vi.stubEnv('PARLAY_DESK_PROGRAM', undefined)
+    vi.stubEnv('XDG_RUNTIME_DIR', tempFolder())
+    vi.stubEnv('APPIMAGE', wrong)
+    vi.stubEnv('APPDIR', tempFolder())
+    vi.spyOn(process, 'versions', 'get').mockReturnValue({ ...process.versions, electron: '45.4.1' })
+    const terminal = createTestTerminal()
+    const running = runHere(['alerts', '--start'], terminal)
+    await expect.poll(() => terminal.complaints).toHaveLength(1)
+    terminal.stop('ctrl-c')
+    expect(await running).toMatchObject({ code: 130 })
+    vi.stubEnv('APPDIR', dirname(process.execPath))
+    expect(await runHere(['alerts', '--start'])).toMatchObject({ complaints: containing(`start ${wrong}.`) })
   })
 
   it('stops waiting at Ctrl+C', async () => {

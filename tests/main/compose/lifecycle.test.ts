@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { BrowserWindow as RealWindow } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -7,6 +8,7 @@ import {
   welcomeLaterStarts,
 } from '../../../src/main/compose/lifecycle.ts'
 import { app, BrowserWindow, powerMonitor } from '../../support/electron.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 /** As Electron's: a method of a destroyed window throws. */
 function destroy(window: BrowserWindow): void {
@@ -107,12 +109,21 @@ describe('restart', () => {
 
   it('starts the AppImage itself, whose contents are gone with this process', () => {
     vi.stubEnv('APPIMAGE', '/home/me/parlay-desk.AppImage')
+    vi.stubEnv('APPDIR', dirname(process.execPath))
     app.isPackaged = true
     restart()
     expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({
       execPath: '/home/me/parlay-desk.AppImage',
       args: process.argv.slice(1),
     })
+  })
+
+  it('starts itself, not the AppImage of the terminal that it was started from', () => {
+    vi.stubEnv('APPIMAGE', '/home/me/terminal.AppImage')
+    vi.stubEnv('APPDIR', tempFolder())
+    app.isPackaged = true
+    restart()
+    expect(app.relaunch).toHaveBeenCalledExactlyOnceWith({ args: process.argv.slice(1) })
   })
 })
 

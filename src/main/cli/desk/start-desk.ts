@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findAppImage } from '../../files/app-image.ts'
 import type { Terminal } from '../terminal.ts'
 import { DeskProblem } from './desk-problem.ts'
 
@@ -37,7 +38,7 @@ export async function startDesk(socket: string, terminal: Terminal): Promise<voi
  * the command runs on Node alone.
  */
 function findProgram(): string[] {
-  const { PARLAY_DESK_PROGRAM: given, APPIMAGE: appImage } = process.env
+  const { PARLAY_DESK_PROGRAM: given } = process.env
   const { execPath, argv } = process
   if (given !== undefined && given !== '') return [given]
   if (!('electron' in process.versions))
@@ -46,6 +47,7 @@ function findProgram(): string[] {
       { kind: 'not-running' },
     )
   // A packed AppImage is mounted only while it runs.
+  const appImage = findAppImage(process.env, execPath)
   if (appImage !== undefined) return [appImage]
   // In development the first argument is the folder of the program.
   return 'defaultApp' in process ? [execPath, argv[1] ?? '.'] : [execPath]
