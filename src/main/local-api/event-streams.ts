@@ -3,6 +3,7 @@
  * not read is dropped, so that it costs at most `maxUnreadBytes`.
  */
 import type { ServerResponse } from 'node:http'
+import { toAnswerText } from './answer-text.ts'
 import { followedEvents } from './routes.ts'
 
 export const maxUnreadBytes = 4 * 1024 * 1024
@@ -54,7 +55,7 @@ export class EventStreams {
     const followers = [...this.#streams].filter(({ only }) => only === null || only.has(name))
     this.#lastId += 1
     if (followers.length === 0) return
-    const data = JSON.stringify(payload)
+    const data = toAnswerText(payload)
     this.#send(
       followers,
       Buffer.from([`event: ${name}`, ['id', this.#lastId].join(': '), `data: ${data}`, '', ''].join('\n')),

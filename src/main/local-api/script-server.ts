@@ -9,6 +9,7 @@ import { Refusal } from '../../shared/failure.ts'
 import { answer, findHandler } from '../bridge/answer.ts'
 import { PageBudget } from '../bridge/page-budget.ts'
 import type { Action } from './activity-log.ts'
+import { toAnswerText } from './answer-text.ts'
 import { apiErrors, toApiError, type ApiError } from './api-error.ts'
 import { EventStreams } from './event-streams.ts'
 import { readBody } from './read-body.ts'
@@ -230,7 +231,7 @@ export class ScriptServer {
     })
     if (whyNot !== undefined) return apiErrors.notAllowed(whyNot)
     if (!outcome.ok) return toApiError(outcome.failure, Date.now())
-    hold(() => sendText(response, 200, JSON.stringify(outcome.value)))
+    hold(() => sendText(response, 200, toAnswerText(outcome.value)))
     return undefined
   }
 
