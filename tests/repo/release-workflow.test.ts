@@ -59,6 +59,14 @@ describe.each(workflows)('$file', ({ file, on, permissions, jobs: all }) => {
     expect(checkouts.filter(one => one.with?.['persist-credentials'] !== false)).toEqual([])
   })
 
+  it('fetches Electron before a bill of materials asks it for its versions', () => {
+    const asking = Object.values(all)
+      .map(job => job.steps.flatMap(({ run }) => run ?? []).join('\n'))
+      .filter(run => run.includes('bom.mjs'))
+    expect(asking).toHaveLength(1)
+    for (const run of asking) expect(run).toMatch(/^node node_modules\/electron\/install\.js$[^]*bom\.mjs/m)
+  })
+
   it('gives secrets and texts of others to steps as variables, never inside a command', () => {
     const commands = steps.flatMap(({ run }) => run ?? [])
     const inserted = commands.flatMap(run =>
