@@ -87,8 +87,7 @@ const controls =
 /** Controls that reach out of the window or of a box that does not scroll, and those that lie over each other. */
 function findMisplaced(part: Element): string[] {
   const places = [...part.querySelectorAll(controls)]
-    // Messages lie over the end of the header until they are dismissed, so that nothing moves.
-    .filter(each => isShown(each) && each.closest('[role=grid], .messages') === null)
+    .filter(each => isShown(each) && each.closest('[role=grid]') === null)
     .map(element => ({ element, box: element.getBoundingClientRect(), view: viewOf(element) }))
   const outside = places.filter(
     ({ box, view }) =>
