@@ -36,6 +36,25 @@ describe('listComparable', () => {
     expect(compare(...books)).toEqual(['560 1s', '530 1s', '520 0s', '545 0s'])
   })
 
+  it('does so where the moves before the score differ as well, as in a fast market', () => {
+    const before = [
+      book(325, 3, 250),
+      book(315, 2, 330),
+      book(300, 4, 390),
+      book(297, 5, 240),
+      book(282, 6, 300),
+    ]
+    const after = [book(222, 1, 305), book(218, 1, 290), book(202, 0, 325)]
+    expect(compare(...before, ...after)).toEqual(['222 1s', '218 1s', '202 0s'])
+  })
+
+  it('does so where the books that answered last are new in the row', () => {
+    const after = [book(520, 1, null), book(560, 1, null), book(530, 1, null), book(545, 0, 445)]
+    expect(compare(...beforeScore, ...after)).toEqual(['520 1s', '560 1s', '530 1s', '545 0s'])
+    const calm = beforeScore.map(each => ({ ...each, before: { ...each.price, at: lastRound } }))
+    expect(compare(...calm, ...after.slice(0, 3))).toEqual(['520 1s', '560 1s', '530 1s'])
+  })
+
   it('compares none while a single book has jumped, since that may be an error', () => {
     expect(compare(...beforeScore, book(520, 0, 425))).toEqual([])
     expect(compare(book(820, 2, 440), book(520, 0, 425))).toEqual([])
