@@ -66,7 +66,7 @@ interface StoredServices {
   readonly alerts: Openable
 }
 
-/** Reads the stored data of the profile in use. Rules go before the desk, whose first push has the quotes that are not new. */
+/** Reads the stored data of the profile in use. Rules go first: quotes from before are not new to them. */
 export function openStored({ rules, desk, phone, alerts }: StoredServices): void {
   rules.open()
   desk.open()

@@ -25,6 +25,7 @@ describe('A migration, once written, stays as it is', () => {
       '3064da0589b9',
       '54812c23da52',
       '0747312bcb36',
+      '6a09d2235e87',
     ])
   })
 

@@ -136,8 +136,9 @@ export class WatchedParlays {
   }
 
   /** Records the outcome for one cell. That of a call that was never sent is shown but not stored. */
-  record(cell: CellAddress, { at, outcome, author }: NewQuote): void {
-    const quote = { id: this.#deps.quotes.nextId(), at, outcome, ...(author !== undefined && { author }) }
+  record(cell: CellAddress, answer: NewQuote): void {
+    const { outcome } = answer
+    const quote = { id: this.#deps.quotes.nextId(), ...answer }
     const before = priceBefore(this.lastQuote(cell), outcome)
     this.get(cell.parlayId).quotes.set(cell.bookId, { quote, before })
     if (wasSent(outcome)) this.#deps.quotes.add({ ...cell, quote, before })

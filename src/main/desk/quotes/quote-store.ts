@@ -32,12 +32,16 @@ const QuoteRow = z.object({
   outcome: jsonColumn(QuoteOutcome),
   price_before: jsonColumn(PastPrice).nullable(),
   author: z.string().nullable(),
+  arrived_at: z.number().nullable(),
 })
 
 const PriceRow = z.object({ parlayId: z.number(), bookId: z.string(), at: z.number(), decimal: z.number() })
 
 const prepareStatements = (database: Database) => ({
-  insert: database.prepare('INSERT INTO quotes VALUES (?, ?, ?, ?, ?, ?, ?)'),
+  insert: database.prepare(
+    `INSERT INTO quotes (id, parlay_id, book_id, at, outcome, price_before, author, arrived_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
   last: database.prepare(
     'SELECT * FROM quotes WHERE id IN (SELECT max(id) FROM quotes WHERE parlay_id = ? GROUP BY book_id)',
   ),
@@ -82,6 +86,11 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     this.#newestId = NewestRow.parse(
       database.prepare('SELECT coalesce(max(id), 0) AS id FROM quotes').get(),
     ).id
+  }
+
+  /** Number of the last quote; 0 before the first. */
+  get newestId(): number {
+    return this.#newestId
   }
 
   /** Assigns an id before the quote is written. */
@@ -159,14 +168,22 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
   }
 
   #insert({ parlayId, bookId, quote, before }: StoredQuote): void {
-    const { id, at, outcome, author = null } = quote
-    this.#run.insert.run(id, parlayId, bookId, at, toJsonColumn(outcome), toJsonColumn(before), author)
+    const { id, at, outcome, author = null, arrivedAt = null } = quote
+    const answer = [at, toJsonColumn(outcome), toJsonColumn(before), author, arrivedAt] as const
+    this.#run.insert.run(id, parlayId, bookId, ...answer)
   }
 }
 
-const toStoredQuote = ({ id, at, outcome, author, ...row }: z.output<typeof QuoteRow>): StoredQuote => ({
+const toStoredQuote = ({
+  id,
+  at,
+  outcome,
+  author,
+  arrived_at: arrivedAt,
+  ...row
+}: z.output<typeof QuoteRow>): StoredQuote => ({
   parlayId: row.parlay_id,
   bookId: row.book_id,
-  quote: { id, at, outcome, ...(author !== null && { author }) },
+  quote: { id, at, outcome, ...(author !== null && { author }), ...(arrivedAt !== null && { arrivedAt }) },
   before: row.price_before,
 })

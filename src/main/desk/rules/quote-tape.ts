@@ -4,14 +4,18 @@
  */
 import { valueAt, type RuleEvent, type RuleRow } from '../../../shared/model/rules/decide.ts'
 import type { Cell, CellAddress } from '../../../shared/model/price/cell.ts'
+import type { Quote } from '../../../shared/model/price/quote.ts'
 import type { ValueContext } from '../../../shared/model/price/row-value.ts'
 
 /** A cell that has a new quote. */
 export interface QuotedCell extends CellAddress {
   readonly cell: Cell
-  /** Time of the quote, epoch ms. */
+  /** Time at which this desk got the quote, epoch ms. */
   readonly at: number
 }
+
+/** Time at which this desk got a quote: another desk's may come late. */
+export const toArrival = ({ at, arrivedAt = at }: Quote): number => arrivedAt
 
 export interface TapeContext {
   /** Settings that rows are valued with. */
@@ -31,7 +35,7 @@ interface TapeRow {
 
 export class QuoteTape {
   readonly #rows = new Map<number, TapeRow>()
-  /** Time of the last event: a quote of another desk of the team may be older. */
+  /** Time of the last event: after the clock was set back, the next quotes are not earlier. */
   #now = -Infinity
 
   has(parlayId: number): boolean {
@@ -54,6 +58,7 @@ export class QuoteTape {
 
   clear(): void {
     this.#rows.clear()
+    this.#now = -Infinity
   }
 
   /** Takes a new quote into its row; undefined for a parlay that is not on the tape. */

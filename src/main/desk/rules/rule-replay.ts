@@ -17,7 +17,7 @@ import {
 } from '../../../shared/model/rules/rule.ts'
 import { runInSlices } from '../../async/in-slices.ts'
 import type { QuoteStore, StoredQuote } from '../quotes/quote-store.ts'
-import { QuoteTape, type TapeContext } from './quote-tape.ts'
+import { QuoteTape, toArrival, type TapeContext } from './quote-tape.ts'
 import { explainDecision, type RuleTextContext } from './rule-text.ts'
 
 export interface ReplayDeps {
@@ -95,7 +95,7 @@ class Replay {
   add({ parlayId, bookId, quote, before }: StoredQuote, decides: boolean) {
     if (!this.#bookIds.has(bookId) || !this.#isKnown(parlayId)) return []
     const cell = { ...this.#emptyCell(bookId), quote, before }
-    const event = this.#tape.add({ parlayId, bookId, cell, at: quote.at }, this.#context)
+    const event = this.#tape.add({ parlayId, bookId, cell, at: toArrival(quote) }, this.#context)
     return event === undefined || !decides ? [] : this.#run.follow(event)
   }
 

@@ -20,13 +20,16 @@ import {
 } from '../../../shared/model/rules/rule.ts'
 import { parseMoney } from '../../../shared/model/ticket/money.ts'
 import { CallShare } from '../budget/call-share.ts'
-import { QuoteTape, type QuotedCell, type TapeContext } from './quote-tape.ts'
+import { CellMap } from '../planning/cell-map.ts'
+import type { QuoteStore } from '../quotes/quote-store.ts'
+import { QuoteTape, toArrival, type QuotedCell, type TapeContext } from './quote-tape.ts'
 import { replayRule, type ReplayDeps } from './rule-replay.ts'
 import type { RuleStore } from './rule-store.ts'
 import { explainDecision, type RuleTextContext } from './rule-text.ts'
 
 export interface RulesDeps extends Omit<ReplayDeps, 'maxStakeOf'> {
   readonly store: RuleStore
+  readonly quotes: Pick<QuoteStore, 'newestId' | 'stretches'>
   readonly text: () => RuleTextContext
   /** False for a cell that cannot be priced now. */
   readonly canAsk: (cell: CellAddress) => boolean
@@ -73,8 +76,9 @@ export class Rules extends EventEmitter<RuleEvents> {
   #maxStakes: ReadonlyMap<string, number> = new Map()
   /** Calls that decisions at the present change asked for. */
   readonly #wanted: { readonly cell: CellAddress; readonly at: number; readonly running: RunningRule }[] = []
-  /** False until the desk has pushed its rows, whose quotes are not new. */
-  #isFollowing = false
+  /** Number of the last quote before the rules were opened, and last quotes of cells since. Others are new. */
+  #openedAtId = 0
+  #lastIds = new CellMap<number>()
 
   constructor(deps: RulesDeps) {
     super()
@@ -82,11 +86,12 @@ export class Rules extends EventEmitter<RuleEvents> {
     this.#now = deps.now ?? Date.now
   }
 
-  /** Reads the rules of the profile in use; the desk pushes its rows next. */
+  /** Reads the rules of the profile in use. Quotes from before are not new to them. */
   open(): void {
-    const { store, profileId } = this.#deps
+    const { store, profileId, quotes } = this.#deps
     this.#tape.clear()
-    this.#isFollowing = false
+    this.#openedAtId = quotes.newestId
+    this.#lastIds = new CellMap()
     this.#running.clear()
     store.open(profileId(), this.#now())
     const earlier = store.lastFirings()
@@ -107,12 +112,8 @@ export class Rules extends EventEmitter<RuleEvents> {
   /** Gives each new quote of a change to the rules, in the order they came. */
   follow({ rows, order }: Pick<DeskChange, 'rows' | 'order'>): void {
     const on = [...this.#running.values()].filter(({ rule }) => rule.isOn)
-    const isFollowing = this.#isFollowing && on.length > 0
-    const quoted = rows.flatMap(row => this.#takeRow(row, isFollowing))
-    if (order !== null) {
-      this.#tape.keepOnly(new Set(order))
-      this.#isFollowing = true
-    }
+    const quoted = rows.flatMap(row => this.#takeRow(row, on.length > 0))
+    if (order !== null) this.#tape.keepOnly(new Set(order))
     const byId = new Map(rows.map(row => [row.id, row]))
     const context = this.#toContext()
     const notices = quoted
@@ -169,10 +170,16 @@ export class Rules extends EventEmitter<RuleEvents> {
   /** Puts a row on the tape; its cells with quotes that are new, if the rules follow them. */
   #takeRow({ cells, ...row }: Row, isFollowing: boolean): QuotedCell[] {
     const known = cells.map(cell => this.#tape.cell({ parlayId: row.id, bookId: cell.bookId }))
-    const quoted = cells.flatMap((cell, at): QuotedCell[] => {
+    const quoted = cells.flatMap((cell): QuotedCell[] => {
       const { quote, bookId } = cell
-      const isNew = quote !== null && quote.id > (known[at]?.quote?.id ?? -1) && wasSent(quote.outcome)
-      return isNew && isFollowing ? [{ parlayId: row.id, bookId, cell, at: quote.at }] : []
+      if (quote === null) return []
+      const address = { parlayId: row.id, bookId }
+      // The last quote of a row or book that is shown again is not new.
+      const isNew = quote.id > (this.#lastIds.get(address) ?? this.#openedAtId)
+      if (isNew) this.#lastIds.set(address, quote.id)
+      return isNew && isFollowing && wasSent(quote.outcome)
+        ? [{ ...address, cell, at: toArrival(quote) }]
+        : []
     })
     const isQuoted = new Set(quoted.map(({ bookId }) => bookId))
     // Until its turn comes, a cell has the quote before.

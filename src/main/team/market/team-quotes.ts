@@ -28,6 +28,8 @@ export interface TeamQuote {
   readonly outcome: QuoteOutcome
   /** Epoch ms by this desk's clock, from the age by the server's. */
   readonly at: number
+  /** By this desk's clock. */
+  readonly arrivedAt: number
   readonly author: string
 }
 
@@ -251,8 +253,9 @@ export class TeamQuotes {
     if (outcome === undefined) return false
     this.#recorded.set(quote.cell, quote.id)
     if (quote.member === member) return true
-    const at = this.#now() - quote.ageMs
-    for (const cell of this.#findCells(quote.cell)) onQuote(cell, { outcome, at, author: quote.member })
+    const arrivedAt = this.#now()
+    const answer = { outcome, at: arrivedAt - quote.ageMs, arrivedAt, author: quote.member }
+    for (const cell of this.#findCells(quote.cell)) onQuote(cell, answer)
     return true
   }
 

@@ -60,6 +60,8 @@ export const Quote = z.strictObject({
   outcome: QuoteOutcome,
   /** Member of the team whose desk asked; missing for this desk. */
   author: z.string().optional(),
+  /** Time at which this desk got another desk's answer; missing for its own. */
+  arrivedAt: z.number().optional(),
 })
 export type Quote = Readonly<z.infer<typeof Quote>>
 export type PricedOutcome = Extract<QuoteOutcome, { kind: 'priced' }>

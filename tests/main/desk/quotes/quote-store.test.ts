@@ -63,7 +63,9 @@ describe('Desk opened again from its file', () => {
     const { desk, database } = startDesk()
     await desk.add(keysOf('one'), noNote)
     await settle()
-    database.exec(`INSERT INTO quotes VALUES (99, 1, 'a', 1, '{"kind":"of the future"}', NULL, NULL)`)
+    database.exec(
+      `INSERT INTO quotes (id, parlay_id, book_id, at, outcome) VALUES (99, 1, 'a', 1, '{"kind":"of the future"}')`,
+    )
     desk.open()
     expect(desk.snapshot().rows[0]?.cells.map(({ quote }) => quote)).toEqual([null, null])
   })

@@ -82,6 +82,47 @@ describe('a rule on the desk', () => {
     expect(() => rules.save(1, notifies())).toThrow('not-found')
   })
 
+  it('takes a quote of another desk for as old as it is when it arrives, and so does the replay', async () => {
+    const started = await startWorth()
+    const draft = notifies({ bookIds: ['a'] })
+    started.rules.save(null, draft)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    const arrives = async (american: number, ageMs: number) => {
+      const arrivedAt = Date.now()
+      const quote = { at: arrivedAt - ageMs, arrivedAt, outcome: at(american), author: 'desk-2' }
+      started.desk.record({ parlayId: 1, bookId: 'a' }, quote)
+      await settle()
+    }
+    await arrives(160, 5 * 60_000)
+    expect(started.outcomes()).toEqual([])
+    await arrives(165, 2_000)
+    expect(started.rules.state().decisions).toMatchObject([{ outcome: 'met', inputs: { ageMs: 2_000 } }])
+    vi.useRealTimers()
+    const replayed = await started.rules.replay(draft, { from: noon + 60_000, to: 4_000_000_000_000 })
+    expect(replayed.decisions).toMatchObject([{ inputs: { ageMs: 2_000 } }])
+  })
+
+  it('leaves the last quotes of a row and of a book alone that are shown again', async () => {
+    const started = await startWorth()
+    const { desk, world } = started
+    started.rules.save(null, notifies())
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    desk.remove(1)
+    await settle()
+    await desk.restore(1)
+    await settle()
+    const shown = world.books
+    world.books = shown.slice(0, 1)
+    desk.pushAll()
+    await settle()
+    world.books = shown
+    desk.pushAll()
+    await settle()
+    expect(started.outcomes()).toEqual([])
+    await reprice(started)
+    expect(started.outcomes()).toEqual(['a met', 'b met'])
+  })
+
   it('fires again for an unchanged price neither after a restart nor under another profile', async () => {
     const database = openMemory()
     const started = await startWorth({}, database)

@@ -115,7 +115,9 @@ describe('an export to Parquet', () => {
     const { database } = openQuotes(1, file)
     const outcome = JSON.stringify(outcomes[0])
     database.exec('BEGIN')
-    const insert = database.prepare('INSERT INTO quotes VALUES (?, 1, ?, ?, ?, NULL, NULL)')
+    const insert = database.prepare(
+      'INSERT INTO quotes (id, parlay_id, book_id, at, outcome) VALUES (?, 1, ?, ?, ?)',
+    )
     for (let id = 1; id <= 50_001; id += 1) insert.run(id, `book-${id % 30}`, day + id, outcome)
     database.exec('COMMIT')
     let maxPauseMs = 0

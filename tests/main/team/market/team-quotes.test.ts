@@ -52,7 +52,10 @@ describe.skipIf(!hasPostgres)('TeamQuotes', () => {
     one.quotes.put(named, pricedAt(5.1))
     await expect.poll(() => other.seen).toHaveLength(1)
     expect(other.seen).toMatchObject([
-      { cell: { parlayId: 1, bookId: 'book0' }, outcome: pricedAt(5.1), author: team.owner.member },
+      {
+        ...{ cell: { parlayId: 1, bookId: 'book0' }, outcome: pricedAt(5.1), author: team.owner.member },
+        arrivedAt: 1_000_000,
+      },
     ])
     expect(other.seen[0]?.at).toBeGreaterThan(990_000)
     expect(other.seen[0]?.at).toBeLessThanOrEqual(1_000_000)

@@ -55,6 +55,9 @@ const rowIntervals = 'ALTER TABLE parlays ADD COLUMN auto_seconds INTEGER;'
 /** The member of the team whose desk asked; null for this one. */
 const quoteAuthors = 'ALTER TABLE quotes ADD COLUMN author TEXT;'
 
+/** Time at which this desk got an answer of another desk, epoch ms; null for its own. */
+const quoteArrivals = 'ALTER TABLE quotes ADD COLUMN arrived_at INTEGER;'
+
 export const deskMigrations = [
   parlays001,
   parlayNotes,
@@ -71,4 +74,5 @@ export const deskMigrations = [
   scripts013,
   rules014,
   views015,
+  quoteArrivals,
 ]
