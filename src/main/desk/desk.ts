@@ -229,7 +229,7 @@ export class Desk extends EventEmitter<DeskEvents> {
   readonly paceOf: LearnedPaces['paceOf'] = (bookId, stage) => this.#paces.paceOf(bookId, stage)
   /** Plans a call for a rule, which counts it by its own share. */
   readonly requote = (cell: CellAddress, count: CountPermit) =>
-    void this.#planner.plan(cell, priority.visible, count)
+    this.#planner.plan(cell, priority.visible, count)
   /** Half-lives of the books that enough is known of. */
   readonly halfLives: LearnedPaces['halfLives'] = () => this.#paces.halfLives()
 

@@ -2,7 +2,7 @@
 import { QuoteTape } from '../../../src/main/desk/rules/quote-tape.ts'
 import type { Cell } from '../../../src/shared/model/price/cell.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
-import { RuleRun, type EarlierFiring } from '../../../src/shared/model/rules/decide.ts'
+import { RuleRun, type EarlierFiring, type TakeCall } from '../../../src/shared/model/rules/decide.ts'
 import type { RuleDecision, RuleDraft, RuleTerms } from '../../../src/shared/model/rules/rule.ts'
 import { americanPrice, cell, noon, plainSettings, row } from '../shared/desk-rows.ts'
 
@@ -63,10 +63,10 @@ export function startTape(rules: readonly RuleTerms[], given: TapeGiven = {}) {
   let id = 0
   const context = {
     display: plainSettings,
-    canAsk: ({ bookId }: { bookId: string }) => canAsk?.(bookId) ?? true,
     isAsking: (address: { parlayId: number; bookId: string }, at: number) =>
       (answers?.(address.bookId) ?? false) || runs.some(run => run.isAsking(address, at)),
   }
+  const takeCall: TakeCall = ({ bookId }) => ((canAsk?.(bookId) ?? true) ? 'taken' : 'not-priced')
   /** Decisions of each rule at one quote. */
   function quote({ bookId, price, s, parlayId = 1 }: TapeQuote): RuleDecision[][] {
     id += 1
@@ -79,7 +79,7 @@ export function startTape(rules: readonly RuleTerms[], given: TapeGiven = {}) {
     const now = { ...before, quote: { id, at, outcome } }
     cells.set(`${parlayId} ${bookId}`, now)
     const event = tape.add({ parlayId, bookId, cell: now, at }, context)
-    return event === undefined ? [] : runs.map(run => run.follow(event))
+    return event === undefined ? [] : runs.map(run => run.follow(event, takeCall))
   }
   return { quote, quotes: (all: readonly TapeQuote[]) => all.map(quote) }
 }

@@ -15,7 +15,7 @@ import type { Book } from '../../../src/shared/model/game/book.ts'
 import type { Cell } from '../../../src/shared/model/price/cell.ts'
 import type { DeskChange } from '../../../src/shared/model/parlay/desk.ts'
 import type { Leg } from '../../../src/shared/model/parlay/parlay.ts'
-import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
+import { wasSent, type QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import type { CallLimits } from '../../../src/shared/model/settings/budget.ts'
 import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { startBudget } from './test-budget.ts'
@@ -122,6 +122,7 @@ export function startDesk(
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
       // As the caller does: every permit is released.
       const reply = (outcome: QuoteOutcome) => {
+        if (outcome.kind !== 'failed' || wasSent(outcome)) permit.left()
         permit.release(toOutcome(outcome))
         resolve(outcome)
       }

@@ -21,7 +21,6 @@ export interface TapeContext {
   /** Settings that rows are valued with. */
   readonly display: Omit<ValueContext, 'now'>
   readonly isAsking: (cell: CellAddress, at: number) => boolean
-  readonly canAsk: (cell: CellAddress) => boolean
 }
 
 /** A parlay without its quotes. */
@@ -70,7 +69,7 @@ export class QuoteTape {
     this.#now = Math.max(this.#now, quoted.at)
     const row = { ...found.parlay, cells: [...found.cells.values()] }
     return {
-      ...{ row, bookId, at: this.#now, canAsk: context.canAsk },
+      ...{ row, bookId, at: this.#now },
       isAnswer: context.isAsking(quoted, this.#now),
       value: valueAt(row, { ...context.display, now: this.#now }),
     }

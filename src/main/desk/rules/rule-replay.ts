@@ -88,7 +88,7 @@ class Replay {
     this.#profileId = deps.profileId()
     this.#bookIds = new Set(deps.bookIds())
     this.#run = new RuleRun(terms)
-    this.#context = { display: deps.display(), canAsk: () => true, isAsking: () => false }
+    this.#context = { display: deps.display(), isAsking: () => false }
   }
 
   /** The decisions at a quote; none while the rule does not decide yet. */
@@ -96,7 +96,7 @@ class Replay {
     if (!this.#bookIds.has(bookId) || !this.#isKnown(parlayId)) return []
     const cell = { ...this.#emptyCell(bookId), quote, before }
     const event = this.#tape.add({ parlayId, bookId, cell, at: toArrival(quote) }, this.#context)
-    return event === undefined || !decides ? [] : this.#run.follow(event)
+    return event === undefined || !decides ? [] : this.#run.follow(event, () => 'taken')
   }
 
   #isKnown(parlayId: number): boolean {

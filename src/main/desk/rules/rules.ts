@@ -8,7 +8,7 @@ import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { wasSent } from '../../../shared/model/price/quote.ts'
-import { RuleRun } from '../../../shared/model/rules/decide.ts'
+import { RuleRun, type TakeCall } from '../../../shared/model/rules/decide.ts'
 import {
   isFired,
   type ExplainedDecision,
@@ -19,7 +19,7 @@ import {
   type RuleTerms,
 } from '../../../shared/model/rules/rule.ts'
 import { parseMoney } from '../../../shared/model/ticket/money.ts'
-import { CallShare } from '../budget/call-share.ts'
+import { CallShare, type ReservedCall } from '../budget/call-share.ts'
 import { CellMap } from '../planning/cell-map.ts'
 import type { QuoteStore } from '../quotes/quote-store.ts'
 import { QuoteTape, toArrival, type QuotedCell, type TapeContext } from './quote-tape.ts'
@@ -33,8 +33,8 @@ export interface RulesDeps extends Omit<ReplayDeps, 'maxStakeOf'> {
   readonly text: () => RuleTextContext
   /** False for a cell that cannot be priced now. */
   readonly canAsk: (cell: CellAddress) => boolean
-  /** Plans a call, which `count` counts when it gets its permit. */
-  readonly ask: (cell: CellAddress, count: CallShare['count']) => void
+  /** Plans a call, which `count` counts when it gets its permit; resolves when the call has ended, sent or not. */
+  readonly ask: (cell: CellAddress, count: ReservedCall['count']) => Promise<void>
   readonly now?: () => number
 }
 
@@ -75,7 +75,12 @@ export class Rules extends EventEmitter<RuleEvents> {
   /** Largest stakes that the user's accounts take, by book; a book without an entry takes any. */
   #maxStakes: ReadonlyMap<string, number> = new Map()
   /** Calls that decisions at the present change asked for. */
-  readonly #wanted: { readonly cell: CellAddress; readonly at: number; readonly running: RunningRule }[] = []
+  readonly #wanted: {
+    readonly cell: CellAddress
+    readonly at: number
+    readonly run: RuleRun
+    readonly call: ReservedCall
+  }[] = []
   /** Number of the last quote before the rules were opened, and last quotes of cells since. Others are new. */
   #openedAtId = 0
   #lastIds = new CellMap<number>()
@@ -125,8 +130,9 @@ export class Rules extends EventEmitter<RuleEvents> {
 
   /** Plans the calls that the decisions asked for, but for cells whose next quote has come with the same change. */
   #ask(): void {
-    for (const { cell, at, running } of this.#wanted.splice(0))
-      if (running.run.isAsking(cell, at)) this.#deps.ask(cell, running.share.count)
+    for (const { cell, at, run, call } of this.#wanted.splice(0))
+      if (run.isAsking(cell, at)) void this.#deps.ask(cell, call.count).then(call.release)
+      else call.release()
   }
 
   /** Adds a rule, or changes one. Throws Refusal for an invalid stake, and for a missing rule. */
@@ -195,7 +201,6 @@ export class Rules extends EventEmitter<RuleEvents> {
     const running = [...this.#running.values()]
     return {
       display: this.#deps.display(),
-      canAsk: this.#deps.canAsk,
       isAsking: (cell, at) => running.some(({ run }) => run.isAsking(cell, at)),
     }
   }
@@ -204,18 +209,26 @@ export class Rules extends EventEmitter<RuleEvents> {
     const event = this.#tape.add(quoted, context)
     if (event === undefined || row === undefined) return []
     const decided = on.flatMap(running =>
-      running.run.follow(event).map(decision => {
+      running.run.follow(event, this.#takeFor(running, event.at)).map(decision => {
         const sentence = explainDecision(decision, running.rule, this.#deps.text())
         return { ...running, decision: { ...decision, sentence } }
       }),
     )
     for (const { decision, ...running } of decided) {
-      const { parlayId, bookId, outcome, at } = decision
       this.#deps.store.add(running.rule.id, decision)
-      if (outcome === 'asked') this.#wanted.push({ cell: { parlayId, bookId }, at, running })
     }
     if (decided.length > 0) this.emit('changed', this.state())
     return decided.flatMap(({ rule, decision }) => toNotice(rule, decision, row))
+  }
+
+  #takeFor({ run, share }: RunningRule, at: number): TakeCall {
+    return cell => {
+      if (!this.#deps.canAsk(cell)) return 'not-priced'
+      const call = share.reserve()
+      if (call === undefined) return 'share-used'
+      this.#wanted.push({ cell, at, run, call })
+      return 'taken'
+    }
   }
 
   #pushState(): RuleState {

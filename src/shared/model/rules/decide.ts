@@ -31,9 +31,10 @@ export interface RuleEvent {
   readonly isAnswer: boolean
   /** Value of the row at this time, which all rules share. */
   readonly value: RowValue
-  /** False for a cell that cannot be priced now. */
-  readonly canAsk: (cell: CellAddress) => boolean
 }
+
+/** Takes a call of the rule's share for a cell, or says what is in its way. */
+export type TakeCall = (cell: CellAddress) => 'taken' | 'share-used' | 'not-priced'
 
 /** The row's value at a time, without partitions that came later. */
 export function valueAt(row: RuleRow, context: ValueContext): RowValue {
@@ -59,7 +60,7 @@ export interface EarlierFiring extends CellAddress {
 const nameOf = ({ parlayId, bookId }: CellAddress): string => `${parlayId} ${bookId}`
 
 export class RuleRun {
-  readonly #terms: RuleTerms
+  #terms: RuleTerms
   readonly #cells = new Map<string, CellMemory>()
   /** Times at which it asked for calls in the last minute, oldest first. */
   #asked: number[] = []
@@ -76,15 +77,15 @@ export class RuleRun {
     return askedAt !== undefined && at - askedAt <= answerWithinMs
   }
 
-  follow(event: RuleEvent): RuleDecision[] {
+  follow(event: RuleEvent, takeCall: TakeCall): RuleDecision[] {
     const { row } = event
     const { parlayId, bookIds } = this.#terms
     if (parlayId !== null && parlayId !== row.id) return []
     const cells = row.cells.filter(({ bookId }) => bookIds.length === 0 || bookIds.includes(bookId))
-    return cells.flatMap(cell => this.#decide(cell, event) ?? [])
+    return cells.flatMap(cell => this.#decide(cell, event, takeCall) ?? [])
   }
 
-  #decide(cell: Cell, event: RuleEvent): RuleDecision | undefined {
+  #decide(cell: Cell, event: RuleEvent, takeCall: TakeCall): RuleDecision | undefined {
     const { quote, bookId } = cell
     if (quote === null) return undefined
     const address = { parlayId: event.row.id, bookId }
@@ -98,18 +99,17 @@ export class RuleRun {
     if (!isMet || (!isAnswer && memory.firedFor !== undefined)) return undefined
     memory.firedFor = inputs.price?.decimal
     if (isAnswer) return this.#toDecision(address, 'confirmed', { inputs, event })
-    const outcome = this.#chooseOutcome(address, event, isNew && event.isAnswer)
-    if (outcome === 'asked') {
-      this.#asked.push(event.at)
-      memory.askedAt = event.at
+    if (!this.#terms.actions.includes('requote')) return this.#toDecision(address, 'met', { inputs, event })
+    if (isNew && event.isAnswer) return this.#toDecision(address, 'confirmed', { inputs, event })
+    const { callsPerMinute } = this.#terms
+    const taken = inputs.callsAsked < callsPerMinute ? takeCall(address) : 'share-used'
+    if (taken !== 'taken') {
+      const callsAsked = taken === 'share-used' ? callsPerMinute : inputs.callsAsked
+      return this.#toDecision(address, 'unconfirmed', { inputs: { ...inputs, callsAsked }, event })
     }
-    return this.#toDecision(address, outcome, { inputs, event })
-  }
-
-  #chooseOutcome(address: CellAddress, { at, canAsk }: RuleEvent, isConfirmed: boolean): RuleOutcome {
-    if (!this.#terms.actions.includes('requote')) return 'met'
-    if (isConfirmed) return 'confirmed'
-    return this.#countAsked(at) < this.#terms.callsPerMinute && canAsk(address) ? 'asked' : 'unconfirmed'
+    this.#asked.push(event.at)
+    memory.askedAt = event.at
+    return this.#toDecision(address, 'asked', { inputs, event })
   }
 
   #isMet({ price, ageMs, isSuspect, worth, maxStakeMinor }: RuleInputs): boolean {

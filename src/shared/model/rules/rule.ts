@@ -73,7 +73,7 @@ export const RuleInputs = z.strictObject({
     .nullable(),
   /** Largest stake that the accounts at the book take, in minor units; null for any. */
   maxStakeMinor: Minor.nullable(),
-  /** Calls that the rule asked for in the 60 s before. */
+  /** Calls that the rule asked for in the 60 s before; all of its share where retries, or calls that waited, used the rest. */
   callsAsked: Count,
 })
 export type RuleInputs = Readonly<z.infer<typeof RuleInputs>>

@@ -15,39 +15,54 @@ function startShare(perMinute: number) {
     () => perMinute,
     () => now,
   )
-  return { share, pass: (ms: number) => (now += ms), now: () => now }
+  const count = (permit = openPermit()) => share.reserve()?.count(permit)
+  return { share, count, pass: (ms: number) => (now += ms), now: () => now }
 }
 
 describe('CallShare', () => {
   it('counts a call from its permit on, and again a minute after it left', () => {
-    const { share, pass } = startShare(1)
-    const permit = share.count(openPermit()) ?? expect.unreachable('no permit')
-    expect(share.count(openPermit())).toBeUndefined()
+    const { count, pass } = startShare(1)
+    const permit = count() ?? expect.unreachable('no permit')
+    expect(count()).toBeUndefined()
     pass(30_000)
     expect(permit.left()).toBe(true)
     permit.release({ kind: 'answered' })
     pass(60_499)
-    expect(share.count(openPermit())).toBeUndefined()
+    expect(count()).toBeUndefined()
     pass(1)
-    expect(share.count(openPermit())).toBeDefined()
+    expect(count()).toBeDefined()
   })
 
   it('gets back a call that was not sent', () => {
-    const { share } = startShare(1)
-    share.count(openPermit())?.release({ kind: 'unsent' })
-    expect(share.count(openPermit())).toBeDefined()
+    const { count } = startShare(1)
+    count()?.release({ kind: 'unsent' })
+    expect(count()).toBeDefined()
+  })
+
+  it('keeps a reserved call until its permit comes, and gets it back when none does', () => {
+    const { share, count, pass } = startShare(1)
+    const reserved = share.reserve() ?? expect.unreachable('no call')
+    pass(120_000)
+    expect(share.reserve()).toBeUndefined()
+    const permit = reserved.count(openPermit()) ?? expect.unreachable('no permit')
+    reserved.release()
+    permit.left()
+    expect([reserved.count(openPermit()), share.reserve()]).toEqual([undefined, undefined])
+    pass(60_500)
+    share.reserve()?.release()
+    expect(count()).toBeDefined()
   })
 
   it('counts a retry as another call, and refuses it when none is left', async () => {
-    const one = startShare(1).share.count(openPermit())
+    const one = startShare(1).count()
     one?.left()
     expect(await one?.renew(1_000)).toBe(false)
-    const { share } = startShare(2)
-    const two = share.count(openPermit())
+    const { count } = startShare(2)
+    const two = count()
     two?.left()
     expect(await two?.renew(1_000)).toBe(true)
     two?.left()
-    expect(share.count(openPermit())).toBeUndefined()
+    expect(count()).toBeUndefined()
   })
 
   it('lets no more calls leave than its number in any 60 s, whenever they leave', async () => {
@@ -61,15 +76,14 @@ describe('CallShare', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(step, { maxLength: 60 }),
         async (max, steps) => {
-          const { share, pass, now } = startShare(max)
+          const { count, pass, now } = startShare(max)
           const open: Permit[] = []
           const left: number[] = []
-          const count = (): Permit | undefined =>
-            share.count({ ...openPermit(), left: () => left.push(now()) > 0 })
+          const take = (): Permit | undefined => count({ ...openPermit(), left: () => left.push(now()) > 0 })
           for (const { kind, of, ms } of steps) {
             pass(ms)
             const at = of % Math.max(1, open.length)
-            if (kind === 'take') open.push(...[count()].filter(permit => permit !== undefined))
+            if (kind === 'take') open.push(...[take()].filter(permit => permit !== undefined))
             else if (kind === 'leave') open.splice(at, 1)[0]?.left()
             else if (kind === 'drop') open.splice(at, 1)[0]?.release({ kind: 'unsent' })
             else {

@@ -11,6 +11,7 @@ import {
   startRules,
   startWorth,
 } from '../../../support/desk/scripted-rules.ts'
+import { byHand } from '../../../support/desk/test-budget.ts'
 import { book, noon } from '../../../support/shared/desk-rows.ts'
 
 beforeEach(() => {
@@ -192,6 +193,49 @@ describe('the calls of rules', () => {
     for (const time of times)
       expect(times.filter(other => other >= time && other < time + 60_000).length).toBeLessThanOrEqual(2)
     expect(started.outcomes()).toContain('a unconfirmed')
+  })
+
+  it('that left late still count in the minute after, in which the rule fires unconfirmed', async () => {
+    const replies = [160, 150, 160].map((price, at) => ({ price, afterMs: at === 1 ? 5_000 : 1 }))
+    const started = await startWorth({ limits: byHand(100_000, 64, 1) })
+    const { desk, world } = started
+    await desk.add(keysOf('one', 'three'), noNote)
+    await settle()
+    started.rules.save(null, ruleDraft({ bookIds: ['a'], parlayId: 1, callsPerMinute: 1 }))
+    world.replyLater = () => {
+      const { price, afterMs } = replies.shift() ?? { price: 170, afterMs: 1 }
+      return { outcome: at(price), afterMs }
+    }
+    const from = Date.now()
+    desk.price(1, 'a')
+    // Takes the one connection to the book before the rule's call does.
+    desk.price(2, 'a')
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(started.outcomes()).toEqual(['a asked', 'a confirmed'])
+    await vi.advanceTimersByTimeAsync(from + 62_000 - Date.now())
+    desk.price(1, 'a')
+    await settle()
+    expect(started.outcomes()).toEqual(['a asked', 'a confirmed', 'a unconfirmed'])
+    expect(started.notices.at(-1)?.body).toContain('1 calls a minute are used')
+  })
+
+  it('that the user’s own call answered are left to the rule', async () => {
+    const started = await startWorth()
+    const { desk, world, asked } = started
+    started.rules.save(null, ruleDraft({ bookIds: ['a'], callsPerMinute: 1 }))
+    world.reply = undefined
+    desk.price(1, 'a')
+    await settle()
+    void asked.at(-1)?.answer(at(160))
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+    desk.price(1, 'a')
+    await settle()
+    expect(started.outcomes()).toEqual(['a asked'])
+    await asked.at(-1)?.answer(at(160))
+    expect(asked).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(61_000)
+    await reprice(started, { a: 170 })
+    expect(started.outcomes()).toEqual(['a asked', 'a confirmed', 'a asked', 'a confirmed'])
   })
 
   it('come to an end, also with two rules and a book that changes its price at every call', async () => {
