@@ -79,6 +79,7 @@ function legOnBoard(world: World, key: string): LegOnBoard {
 
 function toOutcome(outcome: QuoteOutcome): PermitOutcome {
   if (outcome.kind !== 'failed') return { kind: 'answered' }
+  if (!wasSent(outcome)) return { kind: 'unsent' }
   return outcome.failure.kind === 'limited' ? outcome.failure : { kind: 'failed' }
 }
 
@@ -122,7 +123,7 @@ export function startDesk(
       const { promise, resolve } = Promise.withResolvers<QuoteOutcome>()
       // As the caller does: every permit is released.
       const reply = (outcome: QuoteOutcome) => {
-        if (outcome.kind !== 'failed' || wasSent(outcome)) permit.left()
+        if (wasSent(outcome)) permit.left()
         permit.release(toOutcome(outcome))
         resolve(outcome)
       }

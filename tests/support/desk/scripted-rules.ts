@@ -5,6 +5,7 @@ import { RuleStore } from '../../../src/main/desk/rules/rule-store.ts'
 import { openDatabase, type Database } from '../../../src/main/storage/database.ts'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
+import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { americanPrice, plainSettings } from '../shared/desk-rows.ts'
 import { at, keysOf, settle, startDesk, type World } from './scripted-desk.ts'
 
@@ -66,9 +67,15 @@ export async function startWorth(given: Partial<World> = {}, database = openMemo
   return started
 }
 
-/** Prices the parlay again: `prices` are american, by book; a book left out stays at 150. */
-export async function reprice({ desk, world }: TestRules, prices: Readonly<Record<string, number>> = {}) {
-  world.reply = book => at(prices[book] ?? 150)
+/** Prices the parlay again: `prices` are american, by book, or another outcome; a book left out stays at 150. */
+export async function reprice(
+  { desk, world }: TestRules,
+  prices: Readonly<Record<string, number | QuoteOutcome>> = {},
+) {
+  world.reply = book => {
+    const price = prices[book] ?? 150
+    return typeof price === 'number' ? at(price) : price
+  }
   desk.price(1, null)
   await settle()
 }

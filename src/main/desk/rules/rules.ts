@@ -188,10 +188,11 @@ export class Rules extends EventEmitter<RuleEvents> {
         : []
     })
     const isQuoted = new Set(quoted.map(({ bookId }) => bookId))
-    // Until its turn comes, a cell has the quote before.
+    // Until its turn comes, a cell has the quote before; that of a call that was never sent is not stored, and not replayed.
     const before = cells.map((cell, at) => {
       const { quote = null, before: earlier = null } = known[at] ?? {}
-      return isQuoted.has(cell.bookId) ? { ...cell, quote, before: earlier } : cell
+      const isLater = isQuoted.has(cell.bookId) || (cell.quote !== null && !wasSent(cell.quote.outcome))
+      return isLater ? { ...cell, quote, before: earlier } : cell
     })
     this.#tape.put(row, before)
     return quoted

@@ -3,7 +3,7 @@ import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
 import { ExplainedDecision, type RuleDraft } from '../../../../src/shared/model/rules/rule.ts'
 import { fc } from '../../../support/property.ts'
 import { ruleDraft } from '../../../support/desk/rule-tape.ts'
-import { at, keysOf, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
+import { at, failed, keysOf, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
 import {
   createRules,
   openMemory,
@@ -265,10 +265,11 @@ describe('the calls of rules', () => {
 })
 
 describe('a replay', () => {
+  const unsent = failed({ kind: 'bad-address', detail: 'no host' })
   const prices = fc.array(
     fc.record({
-      a: fc.constantFrom(120, 150, 160, 170),
-      b: fc.constantFrom(-150, 110, 150, 160),
+      a: fc.constantFrom(120, 150, 160, 170, unsent),
+      b: fc.constantFrom(-150, 110, 150, 160, unsent),
       gapMs: fc.integer({ min: 100, max: 40_000 }),
     }),
     { minLength: 1, maxLength: 12 },
@@ -306,6 +307,19 @@ describe('a replay', () => {
       { numRuns: 30 },
     )
   }, 60_000)
+
+  it('decides like the desk by the last price when a call was never sent', async () => {
+    const started = await startWorth()
+    const draft = notifies({ bookIds: ['a'] })
+    const from = Date.now() + 1
+    started.rules.save(null, draft)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await reprice(started, { a: unsent, b: -150 })
+    expect(started.outcomes()).toEqual(['a met'])
+    vi.useRealTimers()
+    const replayed = await started.rules.replay(draft, { from, to: 4_000_000_000_000 })
+    expect(replayed.decisions).toMatchObject([{ bookId: 'a', outcome: 'met' }])
+  })
 
   it('counts the quotes of its time, and lists none from before it', async () => {
     const started = await startWorth()
