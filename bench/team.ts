@@ -1,6 +1,6 @@
 /**
  * A team over a PostgreSQL on this machine, its files on this disk: a record appended, prices and calls of eight
- * desks, and a new desk's whole copy of a log of 100,000 records. `npm run bench -- team`.
+ * desks and in two windows, and a new desk's whole copy of a log of 100,000 records. `npm run bench -- team`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import type { BenchOptions, BenchRow } from './report.ts'
 import { appendRows } from './team/append.ts'
 import { catchUpRows, fillLog } from './team/catch-up.ts'
 import { quoteRows } from './team/quotes.ts'
+import { windowRow } from './team/windows.ts'
 
 export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
   if (!hasPostgres) {
@@ -28,6 +29,7 @@ export async function run({ isQuick }: BenchOptions): Promise<BenchRow[]> {
     rows.push(...(await quoteRows(team)))
     // Its ratio is not steady: the other side is over in a moment.
     if (isQuick) return rows
+    rows.push(await windowRow(folder))
     await fillLog(team, writers, 100_000)
     rows.push(...(await catchUpRows(team, writer, { folder, rounds: 3 })))
     return rows
