@@ -1,7 +1,7 @@
 /** Service profiles and their keys. The key is only sent, by `setKey`; no answer contains it. */
 import { z } from 'zod'
 import { AccountState, ProfileDraft, ProfileId } from '../model/settings/profile.ts'
-import { call, event, Nothing, forScripts } from './entry.ts'
+import { call, event, Nothing } from './entry.ts'
 import { Book, BookId } from '../model/game/book.ts'
 import { PriceFormatName } from '../model/price/quote.ts'
 import { Settings, Theme, ValueSettings } from '../model/settings/settings.ts'
@@ -28,7 +28,7 @@ export const account = {
 
 /** The user's settings. */
 export const settings = {
-  snapshot: forScripts('read', call(Nothing, Settings)),
+  snapshot: call(Nothing, Settings),
   setTheme: call({ theme: Theme }, Settings),
   setPriceFormat: call({ format: PriceFormatName }, Settings),
   setStaleAfter: call({ ms: Settings.shape.staleAfterMs }, Settings),
@@ -37,5 +37,5 @@ export const settings = {
   saveBook: call(Book, Settings),
   /** Sets the order of the columns; books not named follow in their present order. */
   orderBooks: call({ ids: z.array(BookId).max(200) }, Settings),
-  changed: forScripts('watch', event(Settings)),
+  changed: event(Settings),
 } as const

@@ -12,12 +12,15 @@ export const rules = {
   remove: call({ id: RuleId }, RuleState),
   setOn: call({ id: RuleId, isOn: z.boolean() }, RuleState),
   /**
-   * Decisions that a rule would have taken on the stored quotes of this time (epoch ms), with the settings, fair prices
+   * Decisions that a stored rule, or one as the user types it, would have taken on the stored quotes of this time (epoch ms), with the settings, fair prices
    * and accounts of now. Makes no call to the service, and changes nothing.
    */
   replay: forScripts(
     'read',
-    call({ draft: RuleDraft, from: z.number().int().min(0), to: z.number().int().min(0) }, RuleReplay),
+    call(
+      { rule: z.union([RuleId, RuleDraft]), from: z.number().int().min(0), to: z.number().int().min(0) },
+      RuleReplay,
+    ),
   ),
   changed: forScripts('watch', event(RuleState)),
 } as const

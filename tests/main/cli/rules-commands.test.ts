@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { quietState } from '../../support/bridge/default-answers.ts'
 import { evilName, startFakeDesk as start } from '../../support/cli/fake-desk.ts'
 import { runHere } from '../../support/cli/test-terminal.ts'
 
@@ -67,16 +66,14 @@ describe('rules', () => {
     expect(complaints).toContain('1200 prices read. It would have alerted you 1 times, and used 4 calls.')
     expect(complaints).toContain('3 more decisions')
     const from = Date.parse('2026-11-20T00:00:00Z')
-    expect(desk.calls).toMatchObject([{ request: { draft: { ev: 0.05 }, from, to: from + 86_400_000 } }])
+    expect(desk.calls).toMatchObject([{ request: { rule: { ev: 0.05 }, from, to: from + 86_400_000 } }])
     expect(JSON.parse((await runHere([...args, '--json'])).output)).toEqual(decision)
   })
 
-  it('replay a stored rule as its draft', async () => {
-    const desk = await start({ ...answers, 'settings.snapshot': () => ({ body: quietState.settings }) })
+  it('replay a stored rule by its number', async () => {
+    const desk = await start(answers)
     expect(await runHere(['rules', 'replay', '2'])).toMatchObject({ code: 0 })
-    expect(desk.calls.at(-1)).toMatchObject({
-      request: { draft: { ev: 0.05, callsPerMinute: 10, minStake: '25.50' } },
-    })
+    expect(desk.calls).toMatchObject([{ request: { rule: 2 } }])
   })
 
   it.each([
@@ -84,7 +81,6 @@ describe('rules', () => {
     [['rules', 'replay', '2', '--ev', '5']],
     [['rules', 'replay', '--ev', 'five']],
     [['rules', 'replay', '--ev', '5', '--from', 'monday']],
-    [['rules', 'replay', '9']],
   ])('refuse %j with code 2', async args => {
     await start(answers)
     expect(await runHere(args)).toMatchObject({ code: 2, output: '', complaints: containing('') })

@@ -230,7 +230,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'rules.save': { id: null, draft: rule },
   'rules.remove': { id: 1 },
   'rules.setOn': { id: 1, isOn: false },
-  'rules.replay': { draft: rule, from: 0, to: 1_795_200_000_000 },
+  'rules.replay': { rule, from: 0, to: 1_795_200_000_000 },
   'phone.snapshot': null,
   'phone.add': { draft: { kind: 'ntfy', name: '', address: 'https://ntfy.example/topic', token: '' } },
   'phone.approve': { id: 't-0123456789ab' },

@@ -18,8 +18,9 @@ export const ruleRequests: Requests['rules'] = {
     ]),
   setOn: facts => ids(facts).flatMap(({ id }) => [false, true].map(isOn => ({ id, isOn }))),
   replay: () => [
-    { draft: { ...rule, ev: 0 }, from: 0, to: 4_000_000_000_000 },
-    { draft: rule, from: 1, to: 1 },
+    { rule: { ...rule, ev: 0 }, from: 0, to: 4_000_000_000_000 },
+    { rule, from: 1, to: 1 },
+    { rule: none, from: 0, to: 1 },
   ],
   remove: ids,
 }

@@ -174,7 +174,7 @@ export function createRulesHandlers(rules: Rules): Handlers['rules'] {
     save: ({ id, draft }) => rules.save(id, draft),
     remove: ({ id }) => rules.remove(id),
     setOn: ({ id, isOn }) => rules.setOn(id, isOn),
-    replay: ({ draft, from, to }) => rules.replay(draft, { from, to }),
+    replay: ({ rule, from, to }) => rules.replay(rule, { from, to }),
   }
 }
 

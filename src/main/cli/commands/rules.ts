@@ -2,16 +2,8 @@
 import type { Command } from 'commander'
 import { contract } from '../../../shared/contract.ts'
 import { invalidInput } from '../../../shared/failure.ts'
-import {
-  type ExplainedDecision,
-  type Rule,
-  type RuleDraft,
-  type RuleReplay,
-  RuleTerms,
-} from '../../../shared/model/rules/rule.ts'
-import { majorText } from '../../../shared/model/ticket/money.ts'
+import type { ExplainedDecision, Rule, RuleDraft, RuleReplay } from '../../../shared/model/rules/rule.ts'
 import type { DeskOptions } from '../desk/connect.ts'
-import type { DeskClient } from '../desk/desk-client.ts'
 import { toSafeJson } from '../output/safe-text.ts'
 import { printRows, type Column } from '../output/table.ts'
 import type { Terminal } from '../terminal.ts'
@@ -62,28 +54,18 @@ export function addRulesCommands(program: Command, deps: CommandDeps): void {
     .option('--to <day>', 'last day, or a time (default: now)')
     .action((id: number | undefined, options: ReplayOptions) =>
       withDesk(deps, options, async desk => {
-        const draft = await findDraft(desk, id, options.ev)
+        const rule = toRule(id, options.ev)
         const from = options.from === undefined ? 0 : toTime(options.from)
         const to = options.to === undefined ? Date.now() : toTime(options.to, dayMs - 1)
-        printReplay(await desk.call(contract.rules.replay, { draft, from, to }), options, deps.terminal)
+        printReplay(await desk.call(contract.rules.replay, { rule, from, to }), options, deps.terminal)
       }),
     )
 }
 
-async function findDraft(
-  desk: DeskClient,
-  id: number | undefined,
-  ev: number | undefined,
-): Promise<RuleDraft> {
-  if ((id === undefined) === (ev === undefined))
-    throw invalidInput('rule', 'Give the number of a rule, or --ev: one of both.')
-  if (ev !== undefined) return { ...anyPrice, ev: ev / 100 }
-  const { rules } = await desk.call(contract.rules.snapshot, null)
-  const found = rules.find(rule => rule.id === id)
-  if (found === undefined) throw invalidInput('rule', `There’s no rule ${id}. “rules list” shows them.`)
-  const { currency } = (await desk.call(contract.settings.snapshot, null)).value
-  const { minStake, ...terms } = RuleTerms.strip().parse(found)
-  return { ...terms, minStake: minStake === null ? null : majorText(minStake, currency) }
+function toRule(id: number | undefined, ev: number | undefined): number | RuleDraft {
+  if (id !== undefined && ev === undefined) return id
+  if (id === undefined && ev !== undefined) return { ...anyPrice, ev: ev / 100 }
+  throw invalidInput('rule', 'Give the number of a rule, or --ev: one of both.')
 }
 
 const anyPrice: RuleDraft = {

@@ -156,11 +156,14 @@ export class Rules extends EventEmitter<RuleEvents> {
     return this.#pushState()
   }
 
-  /** Decisions that a rule would have taken on the stored quotes of a time. Throws Refusal for an invalid draft or time. */
-  replay(draft: RuleDraft, time: { readonly from: number; readonly to: number }): Promise<RuleReplay> {
+  /** Decisions that a rule would have taken on the stored quotes of a time. Throws Refusal for an invalid or missing rule. */
+  replay(
+    rule: number | RuleDraft,
+    time: { readonly from: number; readonly to: number },
+  ): Promise<RuleReplay> {
     if (time.from >= time.to) throw invalidInput('to', 'The end must be after the start.')
     const text = this.#deps.text()
-    const terms = toTerms(draft, text.currency)
+    const terms = typeof rule === 'number' ? this.#deps.store.get(rule) : toTerms(rule, text.currency)
     const maxStakeOf = (bookId: string) => this.#maxStakes.get(bookId) ?? null
     return replayRule({ ...this.#deps, maxStakeOf }, { terms, text, ...time })
   }

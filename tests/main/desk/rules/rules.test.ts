@@ -298,7 +298,8 @@ describe('a replay', () => {
         vi.useRealTimers()
         const time = { from, to: 4_000_000_000_000 }
         const replayed = await started.rules.replay(draft, time)
-        const again = await started.rules.replay(draft, time)
+        const id = started.rules.state().rules[0]?.id ?? 0
+        const again = await started.rules.replay(id, time)
         vi.useFakeTimers({ now: noon })
         expect(JSON.stringify(again)).toBe(JSON.stringify(replayed))
         expect(JSON.stringify(replayed.decisions)).toBe(JSON.stringify(live))
@@ -337,6 +338,7 @@ describe('a replay', () => {
       decisions: [{ bookId: 'a' }, { bookId: 'b' }],
     })
     expect(() => started.rules.replay(draft, { from: 5, to: 5 })).toThrow('invalid')
+    expect(() => started.rules.replay(9, { from: 0, to: 5 })).toThrow('not-found')
   })
 
   it('reads what the accounts take now, and no parlay of another profile', async () => {

@@ -112,6 +112,6 @@ it('RuleReplay lists what a rule would have decided on past prices', async () =>
   const list = pane.get('[aria-label="Decisions on past prices"]').text()
   expect(list).toContain(decision.sentence)
   expect(list).toContain('… and 2 more')
-  expect(api.rules.replay.mock.lastCall?.[0].draft.minStake).toBe('50.00')
+  expect(api.rules.replay.mock.lastCall?.[0].rule).toMatchObject({ minStake: '50.00' })
   expect(api.rules.save).not.toHaveBeenCalled()
 })
