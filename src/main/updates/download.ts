@@ -37,13 +37,13 @@ export interface DownloadOptions {
 
 /** Returns the path of the verified file. Throws UpdateRefused. */
 export async function downloadRelease(options: DownloadOptions): Promise<string> {
-  const { folder, file } = options
+  const { folder, file, signal } = options
   const path = join(folder, file.name)
   const part = `${path}.part`
   try {
     mkdirSync(folder, { recursive: true })
     await removeOthers(folder, file.name)
-    if (await isVerified(path, file)) return path
+    if (await isVerified(path, file, signal)) return path
     await rm(path, { force: true })
     const had = readSize(part)
     // Starts again, once, when the first bytes were another file's.
@@ -54,7 +54,7 @@ export async function downloadRelease(options: DownloadOptions): Promise<string>
     await rename(part, path)
     return path
   } catch (error) {
-    throw toFileProblem(error)
+    throw signal.aborted ? new UpdateRefused('cancelled') : toFileProblem(error)
   }
 }
 
@@ -71,12 +71,12 @@ const readSize = (path: string): number => statSync(path, { throwIfNoEntry: fals
 
 /** Deletes the part when its bytes are wrong; one that is only cut off stays. */
 async function fillVerified(part: string, options: DownloadOptions): Promise<void> {
-  const { file, folder } = options
+  const { file, folder, signal } = options
   try {
     await assertRoom(folder, file.size - readSize(part))
     await fill(part, options)
     if (readSize(part) !== file.size) throw new UpdateRefused('wrong-size', `${readSize(part)} bytes`)
-    if ((await hashFile(part)) !== file.sha512) throw new UpdateRefused('wrong-content')
+    if ((await hashFile(part, signal)) !== file.sha512) throw new UpdateRefused('wrong-content')
   } catch (error) {
     if (isWrong(error)) await rm(part, { force: true })
     throw error
@@ -88,15 +88,19 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
   if (bavail * bsize < bytes) throw new UpdateRefused('disk-full', `${bavail * bsize} of ${bytes} bytes`)
 }
 
-/** True if the file has the size and hash that were signed. */
-export async function isVerified(path: string, { size, sha512 }: ReleaseFile): Promise<boolean> {
+/** True if the file has the size and hash that were signed. Throws once it is stopped. */
+export async function isVerified(
+  path: string,
+  { size, sha512 }: ReleaseFile,
+  signal: AbortSignal,
+): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined)
-  return facts?.isFile() === true && facts.size === size && (await hashFile(path)) === sha512
+  return facts?.isFile() === true && facts.size === size && (await hashFile(path, signal)) === sha512
 }
 
-async function hashFile(path: string): Promise<string> {
+async function hashFile(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha512')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(createReadStream(path), hash, { signal })
   return hash.digest('hex')
 }
 

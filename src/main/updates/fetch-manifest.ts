@@ -7,17 +7,21 @@ import { UpdateRefused } from './update-refused.ts'
 
 const timeoutMs = 20_000
 
-export async function fetchManifest(http: Pick<Http, 'send'>, address: string): Promise<string> {
-  const { status, body } = await send(http, address)
+export async function fetchManifest(
+  http: Pick<Http, 'send'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { status, body } = await send(http, address, signal)
   if (status !== 200) throw new UpdateRefused('server-error', `HTTP ${status}`)
   return body.toString()
 }
 
-async function send(http: Pick<Http, 'send'>, address: string) {
+async function send(http: Pick<Http, 'send'>, address: string, signal: AbortSignal) {
   try {
     return await http.send({
       ...{ method: 'GET', address: new URL(address), query: {}, key: null },
-      ...{ timeoutMs, maxBytes: maxManifestBytes, isAlone: true },
+      ...{ timeoutMs, maxBytes: maxManifestBytes, isAlone: true, signal },
     })
   } catch (error) {
     throw toRefused(error)

@@ -8,14 +8,23 @@ import { toFileProblem, UpdateRefused } from './update-refused.ts'
 
 const executable = 0o755
 
+export interface Replacement {
+  readonly download: string
+  /** Path of the program's one file. */
+  readonly program: string
+  readonly file: ReleaseFile
+  readonly signal: AbortSignal
+}
+
 /**
  * The bytes are hashed again as they are copied, because the downloaded file may have changed since. The program that
- * runs keeps its file open, and goes on. Throws UpdateRefused.
+ * runs keeps its file open, and goes on. Throws UpdateRefused, or the reason of the signal.
  */
-export async function replaceProgram(download: string, program: string, file: ReleaseFile): Promise<void> {
+export async function replaceProgram({ download, program, file, signal }: Replacement): Promise<void> {
   const part = toPartPath(program)
   try {
     await copyVerified(download, part, file)
+    signal.throwIfAborted()
     await rename(part, program)
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined)

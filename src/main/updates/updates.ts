@@ -49,6 +49,29 @@ interface Offer {
   readonly replaces: string | null
 }
 
+/** A verified file of a release. */
+interface Download {
+  readonly path: string
+  readonly offer: Offer
+  /** It is in the program's place, or its installer was opened. */
+  readonly isInstalled: boolean
+}
+
+const describe = ({ offer: { release, replaces }, isInstalled }: Download): UpdateStatus => ({
+  kind: isInstalled ? 'installed' : 'downloaded',
+  release,
+  replaces: replaces !== null,
+})
+
+interface Work {
+  readonly during: UpdateStatus
+  /** Release it is about, if it fails. */
+  readonly release: Release | null
+  /** Status once it was stopped. */
+  readonly stopped: UpdateStatus
+  readonly run: (signal: AbortSignal) => Promise<UpdateStatus>
+}
+
 interface UpdateEvents {
   changed: [UpdateState]
   /** A release was found by itself, not by a press of the user. */
@@ -61,9 +84,9 @@ export class Updates extends EventEmitter<UpdateEvents> {
   readonly #repeater = new Repeater()
   #status: UpdateStatus = { kind: 'idle' }
   #offer: Offer | undefined
-  #download: { readonly path: string; readonly offer: Offer } | undefined
+  #download: Download | undefined
   #stop = new AbortController()
-  #work: Promise<void> | undefined
+  #work: { readonly end: Promise<void>; readonly signal: AbortSignal; stopped: UpdateStatus } | undefined
 
   constructor(deps: UpdatesDeps) {
     super()
@@ -102,6 +125,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
       this.#offer = undefined
       this.#download = undefined
       this.#status = { kind: 'idle' }
+      if (this.#work !== undefined) this.#work.stopped = this.#status
     }
     this.emit('changed', this.state())
   }
@@ -109,7 +133,12 @@ export class Updates extends EventEmitter<UpdateEvents> {
   /** Looks for a newer release. Without effect while something else is under way, or before updates are turned on. */
   async check(): Promise<void> {
     if (!this.#deps.memory.read().isOn) return
-    await this.#run({ kind: 'checking' }, null, () => this.#find())
+    await this.#run({
+      during: { kind: 'checking' },
+      release: this.#download?.offer.release ?? null,
+      stopped: this.#status,
+      run: signal => this.#find(signal),
+    })
   }
 
   /** Begins the download of the release that was found; its progress and end are events. */
@@ -117,13 +146,16 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const offer = this.#offer
     if (offer === undefined || !this.#deps.memory.read().isOn) return
     const { release } = offer
-    const isBegun = this.#run({ kind: 'downloading', release, bytes: 0 }, release, () =>
-      this.#fetchFile(offer),
-    )
+    const isBegun = this.#run({
+      during: { kind: 'downloading', release, bytes: 0 },
+      release,
+      stopped: toFailed(new UpdateRefused('cancelled'), release),
+      run: signal => this.#fetchFile(offer, signal),
+    })
     isBegun.catch(this.#deps.log)
   }
 
-  /** Stops a download; what has arrived is kept. */
+  /** Stops what is under way; what has arrived of a download is kept. */
   cancel(): void {
     this.#stop.abort()
     this.#stop = new AbortController()
@@ -133,10 +165,15 @@ export class Updates extends EventEmitter<UpdateEvents> {
   async install(): Promise<void> {
     const download = this.#download
     if (download === undefined) return
-    const { release, replaces } = download.offer
-    await this.#run(this.#status, release, async () => {
-      await this.#putInPlace(download.path, download.offer)
-      return { kind: 'installed', release, replaces: replaces !== null }
+    await this.#run({
+      during: this.#status,
+      release: download.offer.release,
+      stopped: this.#status,
+      run: async signal => {
+        await this.#putInPlace(download, signal)
+        this.#download = { ...download, isInstalled: true }
+        return describe(this.#download)
+      },
     })
   }
 
@@ -146,69 +183,88 @@ export class Updates extends EventEmitter<UpdateEvents> {
 
   async #checkByItself(): Promise<void> {
     await this.check()
+    // No internet at the time of a check hides no file that is ready.
+    if (this.#status.kind === 'failed' && this.#download !== undefined) this.#set(describe(this.#download))
     if (this.#status.kind === 'available') this.emit('found', this.#status.release)
   }
 
-  async #find(): Promise<UpdateStatus> {
+  async #find(signal: AbortSignal): Promise<UpdateStatus> {
     const { http, source, memory, version, place } = this.#deps
     if (!hasKeys(source)) throw new UpdateRefused('no-release-keys')
-    const text = await fetchManifest(http, source.manifest)
+    const text = await fetchManifest(http, source.manifest, signal)
+    signal.throwIfAborted()
     const accepted = readManifest(text, { keys: source, version, memory: memory.read(), now: this.#now() })
     memory.write(accepted.memory)
     const { manifest } = accepted
-    this.#offer = undefined
-    this.#download = undefined
-    if (compareVersions(manifest.version, version) === 0) return { kind: 'newest' }
+    if (compareVersions(manifest.version, version) === 0) return this.#offerNone({ kind: 'newest' })
     const { releasedAt, notes } = manifest
     const bare = { version: manifest.version, releasedAt, notes }
     const way = await chooseWay(manifest, place)
+    signal.throwIfAborted()
     if (way.kind === 'page')
-      return { kind: 'available', release: { ...bare, size: null }, pageReason: way.reason }
+      return this.#offerNone({
+        kind: 'available',
+        release: { ...bare, size: null },
+        pageReason: way.reason,
+      })
     const release = { ...bare, size: way.file.size }
-    this.#offer = { release, manifest, file: way.file, replaces: way.replaces }
-    return { kind: 'available', release, pageReason: null }
+    return this.#adopt({ release, manifest, file: way.file, replaces: way.replaces })
   }
 
-  async #fetchFile(offer: Offer): Promise<UpdateStatus> {
+  #offerNone(status: UpdateStatus): UpdateStatus {
+    this.#offer = undefined
+    this.#download = undefined
+    return status
+  }
+
+  /** A file that was downloaded already stays so. */
+  #adopt(offer: Offer): UpdateStatus {
+    this.#offer = offer
+    const had = this.#download
+    const isSame = had?.offer.file.name === offer.file.name && had.offer.file.sha512 === offer.file.sha512
+    this.#download = isSame ? { ...had, offer } : undefined
+    if (this.#download !== undefined) return describe(this.#download)
+    return { kind: 'available', release: offer.release, pageReason: null }
+  }
+
+  async #fetchFile(offer: Offer, signal: AbortSignal): Promise<UpdateStatus> {
     const { release, manifest, file } = offer
     let pushedAt = 0
     const onProgress = (bytes: number) => {
-      if (this.#now() - pushedAt < progressMs) return
+      if (signal.aborted || this.#now() - pushedAt < progressMs) return
       pushedAt = this.#now()
       this.#set({ kind: 'downloading', release, bytes })
     }
     const { http, folder } = this.#deps
-    const path = await downloadRelease({
-      http,
-      folder,
-      manifest,
-      file,
-      signal: this.#stop.signal,
-      onProgress,
-    })
-    this.#download = { path, offer }
-    return { kind: 'downloaded', release, replaces: offer.replaces !== null }
+    const path = await downloadRelease({ http, folder, manifest, file, signal, onProgress })
+    signal.throwIfAborted()
+    this.#download = { path, offer, isInstalled: false }
+    return describe(this.#download)
   }
 
-  async #putInPlace(path: string, { file, replaces }: Offer): Promise<void> {
-    if (!(await isVerified(path, file))) throw new UpdateRefused('wrong-content')
+  async #putInPlace({ path, offer }: Download, signal: AbortSignal): Promise<void> {
+    const { file, replaces } = offer
+    if (!(await isVerified(path, file, signal))) throw new UpdateRefused('wrong-content')
+    signal.throwIfAborted()
     if (replaces === null) await this.#deps.openFile(path)
-    else await replaceProgram(path, replaces, file)
+    else await replaceProgram({ download: path, program: replaces, file, signal })
   }
 
-  /** Runs one thing at a time. `release`: the one it is about, if it fails. */
-  async #run(
-    during: UpdateStatus,
-    release: Release | null,
-    work: () => Promise<UpdateStatus>,
-  ): Promise<void> {
+  /** Runs one thing at a time; one that was stopped ends before the next begins. */
+  async #run({ during, release, stopped, run }: Work): Promise<void> {
+    if (this.#work?.signal.aborted === true) await this.#work.end
     if (this.#work !== undefined) return
+    const { signal } = this.#stop
     this.#set(during)
-    this.#work = work().then(
+    const end = run(signal).then(
       status => this.#end(status),
-      (error: unknown) => this.#end(this.#toFailed(error, release)),
+      (error: unknown) => {
+        if (signal.aborted) this.#end(this.#work?.stopped ?? stopped)
+        else this.#end(this.#toFailed(error, release))
+      },
     )
-    await this.#work
+    this.#work = { end, signal, stopped }
+    await end
   }
 
   #end(status: UpdateStatus): void {
@@ -218,12 +274,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
 
   #toFailed(error: unknown, release: Release | null): UpdateStatus {
     this.#deps.log(error)
-    if (error instanceof UpdateRefused) {
-      const { problem, sentence } = error
-      return { kind: 'failed', release, problem, sentence }
-    }
-    const refused = new UpdateRefused('unexpected')
-    return { kind: 'failed', release, problem: refused.problem, sentence: refused.sentence }
+    return toFailed(error instanceof UpdateRefused ? error : new UpdateRefused('unexpected'), release)
   }
 
   #set(status: UpdateStatus): void {
@@ -231,3 +282,10 @@ export class Updates extends EventEmitter<UpdateEvents> {
     this.emit('changed', this.state())
   }
 }
+
+const toFailed = ({ problem, sentence }: UpdateRefused, release: Release | null): UpdateStatus => ({
+  kind: 'failed',
+  release,
+  problem,
+  sentence,
+})

@@ -1,62 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Manifest } from '../../../src/main/updates/manifest.ts'
-import { replaceProgram } from '../../../src/main/updates/replace-program.ts'
-import type { UpdateStatus } from '../../../src/shared/model/settings/updates.ts'
 import { canMount, lockFolder, mountDisk, unmount } from '../../support/storage/mounts.ts'
-import { fileName, signed, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
+import { fileName, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
+import {
+  download,
+  downloadAgain,
+  isOver,
+  partOf,
+  program,
+  serveWhole,
+  startRelease,
+  wholeOf,
+  type Serve,
+} from '../../support/updates/test-download.ts'
 import { startUpdates } from '../../support/updates/test-updates.ts'
 import type { UpdateServer } from '../../support/updates/signed-release.ts'
-
-const program = randomBytes(600_000)
-
-type Serve = Parameters<typeof startTrustedServer>[0]
-
-/** A server with the manifest of a release, and its file by `serveFile`. */
-async function startRelease(serveFile: Serve, change: Readonly<Record<string, unknown>> = {}) {
-  const server: UpdateServer = await startTrustedServer((request, response) => {
-    if (request.url !== '/update.json') serveFile(request, response)
-    else response.end(signed(statement({ folder: `${server.origin}/`, ...change }, program)))
-  })
-  return server
-}
-
-/** Serves the file as servers do, from where a request asks for it. */
-const serveWhole: Serve = (request, response) => {
-  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
-  if (from === 0) response.writeHead(200, { 'content-length': program.length }).end(program)
-  else response.writeHead(206, { 'content-length': program.length - from }).end(program.subarray(from))
-}
 
 /** Serves this much of the file, then breaks the connection. */
 const serveUntil =
   (bytes: number): Serve =>
   (_request, response) => {
     response.writeHead(200, { 'content-length': program.length })
-    response.write(program.subarray(0, bytes), () => setTimeout(() => response.destroy(), 50))
+    response.write(program.subarray(0, bytes), () => void setTimeout(50).then(() => response.destroy()))
   }
-
-type Started = ReturnType<typeof startUpdates>
-
-const isOver = ({ kind }: UpdateStatus): boolean => !['checking', 'downloading'].includes(kind)
-
-/** Checks, downloads, and returns the status at the end. */
-async function download({ updates }: Pick<Started, 'updates'>): Promise<UpdateStatus> {
-  await updates.check()
-  expect(updates.state().status).toMatchObject({ kind: 'available' })
-  return downloadAgain({ updates })
-}
-
-async function downloadAgain({ updates }: Pick<Started, 'updates'>): Promise<UpdateStatus> {
-  updates.download()
-  await vi.waitUntil(() => isOver(updates.state().status))
-  return updates.state().status
-}
-
-const partOf = ({ folder }: Started) => join(folder, `${fileName()}.part`)
-const wholeOf = ({ folder }: Started) => join(folder, fileName())
 
 describe('the download of an update', () => {
   it('is kept once its size and hash are those that were signed', async () => {
@@ -178,6 +155,40 @@ describe('the download of an update', () => {
     expect(statSync(partOf(started)).size).toBeGreaterThan(0)
   })
 
+  /** A part of full length that takes a while to read, of a release with another hash. */
+  async function startLongHash() {
+    const size = 256 * 1024 * 1024
+    const files = [{ ...statement().files[0], size }]
+    const started = startUpdates(await startRelease(serveWhole, { files }))
+    mkdirSync(started.folder)
+    writeFileSync(partOf(started), '')
+    truncateSync(partOf(started), size)
+    await started.updates.check()
+    started.updates.download()
+    await setTimeout(20)
+    return started
+  }
+
+  it('stops when the user stops it while it is verified, and keeps what has come', async () => {
+    const started = await startLongHash()
+    started.updates.cancel()
+    await vi.waitUntil(() => isOver(started.updates.state().status))
+    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'cancelled' })
+    expect(existsSync(partOf(started))).toBe(true)
+  })
+
+  it('ends when updates are turned off while it is verified, and says nothing more', async () => {
+    const started = await startLongHash()
+    const { updates } = started
+    updates.setOn(false)
+    const kinds: string[] = []
+    updates.on('changed', ({ status }) => kinds.push(status.kind))
+    updates.setOn(true)
+    await updates.check()
+    expect(kinds).toEqual(['idle', 'idle', 'checking', 'available'])
+    expect(existsSync(partOf(started))).toBe(true)
+  })
+
   it('removes the files of earlier releases', async () => {
     const started = startUpdates(await startRelease(serveWhole))
     mkdirSync(started.folder)
@@ -208,111 +219,5 @@ describe('the download of an update', () => {
     expect(lockFolder(started.folder)).toBe(true)
     onTestFinished(() => void unmount(started.folder))
     expect(await download(started)).toMatchObject({ kind: 'failed', problem: 'not-writable' })
-  })
-})
-
-describe('the installation of an update', () => {
-  it('replaces the AppImage, which stays executable', async () => {
-    const started = startUpdates(await startRelease(serveWhole))
-    await download(started)
-    await started.updates.install()
-    expect(started.updates.state().status).toMatchObject({ kind: 'installed', replaces: true })
-    expect(readFileSync(started.program).equals(program)).toBe(true)
-    expect(statSync(started.program).mode & 0o777).toBe(0o755)
-    expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
-    expect(started.opened).toEqual([])
-  })
-
-  it('does nothing before a download was verified', async () => {
-    const started = startUpdates(await startRelease(serveWhole))
-    await started.updates.check()
-    await started.updates.install()
-    expect(readFileSync(started.program, 'utf8')).toBe('old program')
-  })
-
-  it('verifies the file again, and refuses one that was changed since', async () => {
-    const started = startUpdates(await startRelease(serveWhole))
-    await download(started)
-    writeFileSync(wholeOf(started), randomBytes(program.length))
-    await started.updates.install()
-    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
-    expect(readFileSync(started.program, 'utf8')).toBe('old program')
-  })
-
-  it.runIf(canMount)('on a full disk leaves the program as it was', async () => {
-    const started = startUpdates(await startRelease(serveWhole))
-    const apps = dirname(started.program)
-    expect(mountDisk(apps, 1)).toBe(true)
-    onTestFinished(() => void unmount(apps))
-    writeFileSync(started.program, 'old program')
-    writeFileSync(join(apps, 'other'), randomBytes(700_000))
-    await download(started)
-    await started.updates.install()
-    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'disk-full' })
-    expect(readFileSync(started.program, 'utf8')).toBe('old program')
-    expect(readdirSync(apps)).toEqual(['desk.AppImage', 'other'])
-  })
-
-  it.runIf(canMount)('leads to the release page where the program’s folder cannot be written', async () => {
-    const server = await startRelease(serveWhole)
-    const started = startUpdates(server)
-    const apps = dirname(started.program)
-    expect(lockFolder(apps)).toBe(true)
-    onTestFinished(() => void unmount(apps))
-    await started.updates.check()
-    const { status } = started.updates.state()
-    expect(status).toMatchObject({ kind: 'available', release: { size: null } })
-    expect(JSON.stringify(status)).toMatch(/"pageReason":"[^"]+can’t be written/)
-    started.updates.download()
-    await started.updates.openPage()
-    expect(started.opened).toEqual(['https://releases.example/'])
-    expect(server.asked).toHaveLength(1)
-  })
-
-  it('opens the installer on other systems, after it was verified', async () => {
-    const server = await startRelease(serveWhole, {
-      files: [{ ...statement({}, program).files[0], system: 'win32', kind: 'exe' }],
-    })
-    const place = { platform: 'win32', arch: 'x64', appImage: undefined }
-    const started = startUpdates({ ...server, place })
-    await download(started)
-    await started.updates.install()
-    expect(started.updates.state().status).toMatchObject({ kind: 'installed', replaces: false })
-    expect(started.opened).toEqual([wholeOf(started)])
-  })
-
-  it('does not open an installer that was changed since', async () => {
-    const server = await startRelease(serveWhole, {
-      files: [{ ...statement({}, program).files[0], system: 'win32', kind: 'exe' }],
-    })
-    const place = { platform: 'win32', arch: 'x64', appImage: undefined }
-    const started = startUpdates({ ...server, place })
-    await download(started)
-    writeFileSync(wholeOf(started), randomBytes(program.length))
-    await started.updates.install()
-    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
-    expect(started.opened).toEqual([])
-  })
-
-  it('hashes the bytes as it copies them, and leaves the program when they are others', async () => {
-    const started = startUpdates(await startRelease(serveWhole))
-    const changed = join(started.home, 'changed')
-    writeFileSync(changed, randomBytes(program.length))
-    const [file] = Manifest.parse(statement({}, program)).files
-    if (file === undefined) throw new Error('no file')
-    await expect(replaceProgram(changed, started.program, file)).rejects.toMatchObject({
-      problem: 'wrong-content',
-    })
-    expect(readFileSync(started.program, 'utf8')).toBe('old program')
-    expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
-  })
-
-  it('is left to the system’s package manager where that installed the program', async () => {
-    const place = { platform: 'linux', arch: 'x64', appImage: undefined }
-    const started = startUpdates({ ...(await startRelease(serveWhole)), place })
-    await started.updates.check()
-    const { status } = started.updates.state()
-    expect(status).toMatchObject({ kind: 'available' })
-    expect(JSON.stringify(status)).toMatch(/"pageReason":"[^"]+package manager/)
   })
 })

@@ -256,6 +256,8 @@ const cases = Object.entries(hostile).flatMap(([problem, byName]) =>
   Object.entries(byName).map(([name, each]): [string, string, Case] => [name, problem, each]),
 )
 
+const neverStopped = new AbortController().signal
+
 describe('a hostile manifest', () => {
   it('comes in at least 40 kinds', () => {
     expect(cases.length).toBeGreaterThanOrEqual(40)
@@ -280,7 +282,9 @@ describe('a hostile manifest', () => {
     })
     const http = new Http({})
     onTestFinished(() => http.close())
-    await expect(fetchManifest(http, `${server.origin}/`)).rejects.toMatchObject({ problem: 'too-large' })
+    await expect(fetchManifest(http, `${server.origin}/`, neverStopped)).rejects.toMatchObject({
+      problem: 'too-large',
+    })
     expect(server.bytesSent()).toBeLessThan(8 * 1024 * 1024)
   })
 
@@ -288,7 +292,9 @@ describe('a hostile manifest', () => {
     const server = await startUpdateServer(makeCertificate('updates.localhost'), answerWith(text()))
     const http = new Http({})
     onTestFinished(() => http.close())
-    await expect(fetchManifest(http, `${server.origin}/`)).rejects.toMatchObject({ problem: 'unreachable' })
+    await expect(fetchManifest(http, `${server.origin}/`, neverStopped)).rejects.toMatchObject({
+      problem: 'unreachable',
+    })
     expect(server.asked).toEqual([])
   })
 })

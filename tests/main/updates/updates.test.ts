@@ -76,6 +76,37 @@ describe('updates', () => {
     expect(memory()).toMatchObject({ isOn: false, number: 7, version: '0.2.0' })
   })
 
+  it('that are turned off during a check are neither found nor remembered, and can be looked for again', async () => {
+    let answer = (): void => undefined
+    const server = await startTrustedServer((_request, response) => {
+      answer = () => response.end(signed(statement()))
+    })
+    const { updates, memory } = startUpdates(server)
+    const checked = updates.check()
+    await vi.waitUntil(() => server.asked.length === 1)
+    updates.setOn(false)
+    answer()
+    await checked
+    expect(updates.state()).toMatchObject({ isOn: false, status: { kind: 'idle' } })
+    expect(memory()).toMatchObject({ number: 0, checkedAt: null })
+    updates.setOn(true)
+    const again = updates.check()
+    await vi.waitUntil(() => server.asked.length === 2)
+    answer()
+    await again
+    expect(updates.state().status).toMatchObject({ kind: 'available' })
+  })
+
+  it('whose check is stopped are as before it', async () => {
+    const server = await startTrustedServer(() => undefined)
+    const { updates } = startUpdates(server)
+    const checked = updates.check()
+    await vi.waitUntil(() => server.asked.length === 1)
+    updates.cancel()
+    await checked
+    expect(updates.state().status).toEqual({ kind: 'idle' })
+  })
+
   it('found by a press are not announced besides', async () => {
     const { updates } = startUpdates(await startRelease())
     const found = vi.fn()

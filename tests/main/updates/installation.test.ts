@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Manifest } from '../../../src/main/updates/manifest.ts'
+import { replaceProgram } from '../../../src/main/updates/replace-program.ts'
+import { canMount, lockFolder, mountDisk, unmount } from '../../support/storage/mounts.ts'
+import { day, signed, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
+import {
+  download,
+  downloadAgain,
+  isOver,
+  program,
+  serveWhole,
+  startRelease,
+  wholeOf,
+  type Started,
+} from '../../support/updates/test-download.ts'
+import { startUpdates } from '../../support/updates/test-updates.ts'
+import type { UpdateServer } from '../../support/updates/signed-release.ts'
+
+const neverStopped = new AbortController().signal
+
+describe('a finished download', () => {
+  const isDownloaded = { kind: 'downloaded', release: { version: '0.2.0' }, replaces: true }
+
+  /** A server whose answer for the manifest changes. */
+  async function startChanging() {
+    let change: Readonly<Record<string, unknown>> | undefined = {}
+    const server: UpdateServer = await startTrustedServer((request, response) => {
+      if (request.url !== '/update.json') serveWhole(request, response)
+      else if (change === undefined) response.writeHead(503).end()
+      else response.end(signed(statement({ folder: `${server.origin}/`, ...change }, program)))
+    })
+    const started = startUpdates(server)
+    return { ...started, server, publish: (next: typeof change) => (change = next) }
+  }
+
+  it('is still there after the next check, and can be installed', async () => {
+    const started = await startChanging()
+    await download(started)
+    started.publish({ number: 8 })
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject(isDownloaded)
+    await started.updates.install()
+    expect(readFileSync(started.program).equals(program)).toBe(true)
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({ kind: 'installed' })
+  })
+
+  it('gives way to a newer release', async () => {
+    const started = await startChanging()
+    await download(started)
+    started.publish({ number: 8, version: '0.3.0' })
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({ kind: 'available', release: { version: '0.3.0' } })
+  })
+
+  it('is still there after a daily check that failed', async () => {
+    const started = await startChanging()
+    await download(started)
+    started.publish(undefined)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    started.updates.start()
+    await vi.advanceTimersByTimeAsync(day + 1)
+    vi.useRealTimers()
+    const checks = () => started.server.asked.filter(({ url }) => url === '/update.json').length
+    await vi.waitUntil(() => checks() === 2 && isOver(started.updates.state().status))
+    expect(started.updates.state().status).toMatchObject(isDownloaded)
+  })
+
+  it('after a failed check by a press is there without another download', async () => {
+    const started = await startChanging()
+    await download(started)
+    started.publish(undefined)
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({
+      kind: 'failed',
+      problem: 'server-error',
+      release: { version: '0.2.0' },
+    })
+    const before = started.server.asked.length
+    expect(await downloadAgain(started)).toMatchObject(isDownloaded)
+    expect(started.server.asked).toHaveLength(before)
+  })
+})
+
+describe('the installation of an update', () => {
+  it.each<[string, (updates: Started['updates']) => void]>([
+    ['updates are turned off', updates => updates.setOn(false)],
+    ['the program ends', updates => updates.stop()],
+  ])('leaves the program when %s while the file is verified', async (_name, end) => {
+    const started = startUpdates(await startRelease(serveWhole))
+    await download(started)
+    const installed = started.updates.install()
+    end(started.updates)
+    await installed
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    expect(started.updates.state().status.kind).not.toBe('installed')
+  })
+
+  it('replaces the AppImage, which stays executable', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    await download(started)
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'installed', replaces: true })
+    expect(readFileSync(started.program).equals(program)).toBe(true)
+    expect(statSync(started.program).mode & 0o777).toBe(0o755)
+    expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
+    expect(started.opened).toEqual([])
+  })
+
+  it('does nothing before a download was verified', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    await started.updates.check()
+    await started.updates.install()
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+  })
+
+  it('verifies the file again, and refuses one that was changed since', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    await download(started)
+    writeFileSync(wholeOf(started), randomBytes(program.length))
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+  })
+
+  it.runIf(canMount)('on a full disk leaves the program as it was', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    const apps = dirname(started.program)
+    expect(mountDisk(apps, 1)).toBe(true)
+    onTestFinished(() => void unmount(apps))
+    writeFileSync(started.program, 'old program')
+    writeFileSync(join(apps, 'other'), randomBytes(700_000))
+    await download(started)
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'disk-full' })
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    expect(readdirSync(apps)).toEqual(['desk.AppImage', 'other'])
+  })
+
+  it.runIf(canMount)('leads to the release page where the program’s folder cannot be written', async () => {
+    const server = await startRelease(serveWhole)
+    const started = startUpdates(server)
+    const apps = dirname(started.program)
+    expect(lockFolder(apps)).toBe(true)
+    onTestFinished(() => void unmount(apps))
+    await started.updates.check()
+    const { status } = started.updates.state()
+    expect(status).toMatchObject({ kind: 'available', release: { size: null } })
+    expect(JSON.stringify(status)).toMatch(/"pageReason":"[^"]+can’t be written/)
+    started.updates.download()
+    await started.updates.openPage()
+    expect(started.opened).toEqual(['https://releases.example/'])
+    expect(server.asked).toHaveLength(1)
+  })
+
+  it('opens the installer on other systems, after it was verified', async () => {
+    const server = await startRelease(serveWhole, {
+      files: [{ ...statement({}, program).files[0], system: 'win32', kind: 'exe' }],
+    })
+    const place = { platform: 'win32', arch: 'x64', appImage: undefined }
+    const started = startUpdates({ ...server, place })
+    await download(started)
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'installed', replaces: false })
+    expect(started.opened).toEqual([wholeOf(started)])
+  })
+
+  it('does not open an installer that was changed since', async () => {
+    const server = await startRelease(serveWhole, {
+      files: [{ ...statement({}, program).files[0], system: 'win32', kind: 'exe' }],
+    })
+    const place = { platform: 'win32', arch: 'x64', appImage: undefined }
+    const started = startUpdates({ ...server, place })
+    await download(started)
+    writeFileSync(wholeOf(started), randomBytes(program.length))
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
+    expect(started.opened).toEqual([])
+  })
+
+  it('hashes the bytes as it copies them, and leaves the program when they are others', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    const changed = join(started.home, 'changed')
+    writeFileSync(changed, randomBytes(program.length))
+    const [file] = Manifest.parse(statement({}, program)).files
+    if (file === undefined) throw new Error('no file')
+    await expect(
+      replaceProgram({ download: changed, program: started.program, file, signal: neverStopped }),
+    ).rejects.toMatchObject({
+      problem: 'wrong-content',
+    })
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
+  })
+
+  it('is left to the system’s package manager where that installed the program', async () => {
+    const place = { platform: 'linux', arch: 'x64', appImage: undefined }
+    const started = startUpdates({ ...(await startRelease(serveWhole)), place })
+    await started.updates.check()
+    const { status } = started.updates.state()
+    expect(status).toMatchObject({ kind: 'available' })
+    expect(JSON.stringify(status)).toMatch(/"pageReason":"[^"]+package manager/)
+  })
+})
