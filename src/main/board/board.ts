@@ -14,13 +14,14 @@ import {
   type SlipCheck,
   type TypedLegs,
 } from '../../shared/model/game/board.ts'
-import { toGameClock, type GameClock } from '../../shared/model/game/game-over.ts'
+import { toGameClock } from '../../shared/model/game/game-over.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import type { PairStats } from '../../shared/value/pair-model.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import type { LoadOrder, LoadRequest, SourceName } from './facts/load.ts'
 import type { HedgeSides } from './query/hedge-sides.ts'
 import type { FoundLeg } from './query/legs.ts'
+import type { BoardClock } from './query/match.ts'
 import type { LegRequest } from './query/named-legs.ts'
 import type { Neighbors } from './query/neighbors.ts'
 import type { Opposite } from './query/opposites.ts'
@@ -65,6 +66,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   #state = emptyState
   #lastLoad: LoadReport | null = null
   #loads = 0
+  #finalGames: ReadonlySet<string> = new Set()
 
   constructor(options: BoardOptions) {
     super()
@@ -74,7 +76,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   status(): BoardFacts {
     const { sizes, leagues, asOf } = this.#state
     const books = this.#countShownBooks()
-    return { ...sizes, books, leagues, asOf, loading: this.#active.state(), lastLoad: this.#lastLoad }
+    const [loading, finalGames] = [this.#active.state(), this.#finalGames.size]
+    return { ...sizes, books, leagues, asOf, finalGames, loading, lastLoad: this.#lastLoad }
   }
 
   /** Number of books with odds, without those that the user has hidden: these are not priced. */
@@ -112,6 +115,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
    * until the file is read.
    */
   open(file: string | null): Promise<void> {
+    // Another profile may have other games by these ids.
+    if (this.#file !== null && this.#file !== file) this.#finalGames = new Set()
     this.#file = file
     this.#empty()
     this.#opening = this.#restore(file)
@@ -201,7 +206,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     this.#changed()
   }
 
-  search(request: Omit<SearchRequest, keyof GameClock>): Promise<SearchAnswer> {
+  search(request: Omit<SearchRequest, keyof BoardClock>): Promise<SearchAnswer> {
     return this.#getThread().ask({ name: 'search', ...request, ...this.#clock() })
   }
 
@@ -220,7 +225,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
   }
 
   /** Finds the legs that a text such as `flint o21.5 pts + ml` names, in the game given or the one that has them. */
-  findNamedLegs(request: Omit<LegRequest, keyof GameClock>): Promise<NamedLegs> {
+  findNamedLegs(request: Omit<LegRequest, keyof BoardClock>): Promise<NamedLegs> {
     return this.#getThread().ask({ name: 'namedLegs', ...request, ...this.#clock() })
   }
 
@@ -249,6 +254,12 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return this.#getThread().ask({ name: 'scan', scope: { ...scope, clock: this.#clock() }, learned })
   }
 
+  /** Marks games as over, once the grader has called them final. */
+  endGames(gameIds: readonly string[]): void {
+    this.#finalGames = this.#finalGames.union(new Set(gameIds))
+    this.#changed()
+  }
+
   /** Sets a failed fetch as the failure in `status()`; the sentence says why. */
   failed(source: string, sentence: string): void {
     this.#active.fail(source, sentence)
@@ -265,8 +276,9 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     await thread?.close(new Error('The board was closed.'))
   }
 
-  #clock(): GameClock {
-    return toGameClock(Date.now(), this.#options.isDemo?.() ?? false)
+  #clock(): BoardClock {
+    const clock = toGameClock(Date.now(), this.#options.isDemo?.() ?? false)
+    return { ...clock, finalGames: this.#finalGames }
   }
 
   #getThread(): StoreThread {

@@ -303,10 +303,11 @@ function connectTrending({ announce, log, account, budgets, trending }: Services
 export function connectSettlement(
   services: Uses<'announce' | 'account' | 'ledger' | 'settlement' | 'closing'> & {
     readonly desk: Pick<Services['desk'], 'endGames'>
+    readonly board: Pick<Services['board'], 'endGames'>
   },
   notify: Notify,
 ): void {
-  const { announce, account, desk, ledger, settlement, closing } = services
+  const { announce, account, board, desk, ledger, settlement, closing } = services
   ledger.on('opened', () => {
     void settlement.plan()
     void settlement.recallFinal()
@@ -322,7 +323,10 @@ export function connectSettlement(
   })
   account.on('resumed', () => void settlement.plan())
   settlement.on('changed', status => announce('settlement', 'changed', status))
-  settlement.on('final', gameIds => desk.endGames(gameIds))
+  settlement.on('final', gameIds => {
+    desk.endGames(gameIds)
+    board.endGames(gameIds)
+  })
   settlement.on('settled', lines => {
     for (const notice of describeSettled(lines)) notify(notice)
   })

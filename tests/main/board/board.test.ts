@@ -48,6 +48,7 @@ describe('Board', () => {
       books: 1,
       games: 1,
       leagues: ['hoops'],
+      finalGames: 0,
       asOf: report.at,
       loading: { kind: 'idle' },
       lastLoad: report,
@@ -90,6 +91,15 @@ describe('Board', () => {
     }
     await load
     expect(answers).toBeGreaterThan(1)
+  })
+
+  it('leaves a game that the grader called final out of the list, and marks it where it is searched for', async () => {
+    await board.load({ source: named('paste'), bytes: text(odds('Bet', 'River Town')) })
+    expect((await find('', 10)).total).toBe(1)
+    board.endGames([event])
+    expect(board.status().finalGames).toBe(1)
+    expect((await find('', 10)).total).toBe(0)
+    expect((await find('river', 10)).groups).toMatchObject([{ isFinal: true, game: { id: event } }])
   })
 
   it('leaves the caller’s other bytes in a shared buffer alone', async () => {

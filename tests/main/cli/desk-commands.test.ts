@@ -33,7 +33,7 @@ const found = (...names: string[]) => ({
   body: {
     total: names.length,
     similar: [],
-    groups: [{ game, selections: names.map(leg) }],
+    groups: [{ game, isFinal: false, selections: names.map(leg) }],
     pinned: [],
     recent: [],
   },

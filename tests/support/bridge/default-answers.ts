@@ -55,6 +55,7 @@ export const quietState: MainState = {
     lastLoad: null,
     sources: [],
     leagues: [],
+    finalGames: 0,
     asOf: null,
   },
   desk: { seq: 0, rows: [], meter: quietMeter },

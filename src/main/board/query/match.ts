@@ -19,7 +19,13 @@ export interface Matches {
   readonly wholeWords: number
 }
 
-export interface MatchScope extends GameClock {
+/** The facts by which games are on now, or over. */
+export interface BoardClock extends GameClock {
+  /** Ids of games that the grader called final; their odds stay until they are loaded again. None without. */
+  readonly finalGames?: ReadonlySet<string>
+}
+
+export interface MatchScope extends BoardClock {
   readonly filter: SearchFilter
   /** Text id of the only event searched. */
   readonly event?: number
@@ -31,6 +37,8 @@ export interface MatchScope extends GameClock {
 export function findMatches(store: Store, query: Query, given: MatchScope): Matches {
   const { words, isLive } = query
   const scope = isLive ? { ...given, filter: { ...given.filter, isLiveOnly: true } } : given
+  // Final games are found by what is typed, and are no part of the list of what can be bet on.
+  const isBrowsing = words.length === 0 && scope.only === undefined
   const { rows, market, wording } = store.searchOrder()
   const { hits: textHits, wholeWords } = store.words.findHits(words, store.texts.list.length)
   markPairings(store, query, textHits)
@@ -38,7 +46,7 @@ export function findMatches(store: Store, query: Query, given: MatchScope): Matc
   const places = (scratch.places = grow(scratch.places, rows.length, integers))
   const hits = (scratch.hits = grow(scratch.hits, rows.length, shorts))
   let found = 0
-  for (const { event, from, end } of listRuns(store, scope)) {
+  for (const { event, from, end } of listRuns(store, scope, isBrowsing)) {
     const eventHit = textHits[event] ?? 0
     for (let place = from; place < end; place++) {
       const hit = eventHit | (textHits[market[place] ?? 0] ?? 0) | (textHits[wording[place] ?? 0] ?? 0)
@@ -72,23 +80,31 @@ function markPairings({ games }: Store, { pairing }: Query, textHits: Uint16Arra
   }
 }
 
-/** Main lines first; in each part the games of the scope, on now first. */
-function listRuns(store: Store, scope: MatchScope): GameRun[] {
+/** Games that are over last; of the others main lines first. In each part the games of the scope, on now first. */
+function listRuns(store: Store, scope: MatchScope, isWithoutFinal: boolean): GameRun[] {
   const { mains, others } = store.searchOrder()
   const inScope = (runs: readonly GameRun[]) => {
     const byPhase: [GameRun[], GameRun[], GameRun[]] = [[], [], []]
     for (const run of runs) {
       const facts = store.games.get(run.event)
       const isIn = scope.event === undefined || scope.event === run.event
-      if (isIn && matchesFilter(facts, scope.filter)) byPhase[findPhase(facts?.game, scope)].push(run)
+      if (!isIn || !matchesFilter(facts, scope.filter)) continue
+      if (isWithoutFinal && isFinal(facts?.game, scope)) continue
+      byPhase[findPhase(facts?.game, scope)].push(run)
     }
-    return byPhase.flat()
+    return byPhase
   }
-  return scope.filter.isMainOnly ? inScope(mains) : [...inScope(mains), ...inScope(others)]
+  const parts = [mains, ...(scope.filter.isMainOnly ? [] : [others])].map(inScope)
+  return [...parts.flatMap(([onNow, next]) => [...onNow, ...next]), ...parts.flatMap(([, , over]) => over)]
 }
 
+/** True once the grader has called the game final. */
+export const isFinal = (game: GameInfo | undefined, { finalGames }: BoardClock): boolean =>
+  game !== undefined && finalGames?.has(game.id) === true
+
 /** 0: on now. 1: yet to start, or its start is not known. 2: over. */
-export function findPhase(game: GameInfo | undefined, clock: GameClock): 0 | 1 | 2 {
+export function findPhase(game: GameInfo | undefined, clock: BoardClock): 0 | 1 | 2 {
+  if (isFinal(game, clock)) return 2
   if (game === undefined || game.isLive) return 0
   if (game.startAt === null || game.startAt > clock.now) return 1
   return isPastEnd(game, clock) ? 2 : 0

@@ -4,7 +4,6 @@
  * the user chooses; nothing is guessed.
  */
 import type { NamedLegs, SearchFilter } from '../../../shared/model/game/board.ts'
-import type { GameClock } from '../../../shared/model/game/game-over.ts'
 import { splitLegText } from '../../../shared/model/game/leg-text.ts'
 import { findSubject } from '../../../shared/model/game/leg-short.ts'
 import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
@@ -14,13 +13,13 @@ import { splitWords } from '../facts/search-terms.ts'
 import type { QueryWord } from '../store/search-index.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
-import { countWhole, findMatches, findPhase, pickBest, type MatchScope } from './match.ts'
+import { countWhole, findMatches, findPhase, pickBest, type BoardClock, type MatchScope } from './match.ts'
 import { findNearest, isLine, takeLine } from './near-lines.ts'
 import { matchOtherTeam } from './other-team.ts'
 import { allowBeginnings, parseQuery, respell, type Query } from './parse-query.ts'
 import { isStatistic } from './trade-terms.ts'
 
-export interface LegRequest extends GameClock {
+export interface LegRequest extends BoardClock {
   readonly text: string
   /** Game that the user has chosen; null to find it. */
   readonly gameId: string | null
@@ -130,7 +129,7 @@ function findEvents(parts: readonly Part[]): number[] {
 function preferEvents(
   store: Store,
   events: readonly number[],
-  { slipGameId, ...clock }: Pick<LegRequest, 'slipGameId' | keyof GameClock>,
+  { slipGameId, ...clock }: Pick<LegRequest, 'slipGameId' | keyof BoardClock>,
 ): readonly number[] {
   const gameOf = (event: number) => store.games.get(event)?.game
   const ofSlip = events.filter(event => gameOf(event)?.id === slipGameId)

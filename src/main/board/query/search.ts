@@ -4,17 +4,24 @@
  * offered (`ml`) is no beginning of a name.
  *
  * Order of what is found: most whole words first, where an abbreviation counts as the words it means and the teams in
- * the typed order (`slf at npr`) as one more; then main lines; then games on now, the next to start, and those that are
- * over; then the order of loading. When few or no selections match, selections with similar words follow. When a query
+ * the typed order (`slf at npr`) as one more; then games that are not over; then main lines; then games on now and the
+ * next to start; then the order of loading. A final game is found only by words, or pinned. When few or no selections match, selections with similar words follow. When a query
  * names one team of a game, bets on the other team are last.
  */
 import type { SearchAnswer, SearchFilter } from '../../../shared/model/game/board.ts'
-import type { GameClock } from '../../../shared/model/game/game-over.ts'
 import { none } from '../columns/columns.ts'
 import { splitWords } from '../facts/search-terms.ts'
 import type { Store } from '../store/store.ts'
 import { toSelectionLine } from './legs.ts'
-import { findMatches, findPhase, pickBest, type Matches, type MatchScope } from './match.ts'
+import {
+  findMatches,
+  findPhase,
+  isFinal,
+  pickBest,
+  type BoardClock,
+  type Matches,
+  type MatchScope,
+} from './match.ts'
 import { matchOtherTeam } from './other-team.ts'
 import { allowBeginnings, parseQuery, respell, type Query } from './parse-query.ts'
 import { findPhrases } from './trade-terms.ts'
@@ -26,7 +33,7 @@ export interface KeptKeys {
 }
 
 /** Games are on now, or over, by its clock. */
-export interface SearchRequest extends GameClock {
+export interface SearchRequest extends BoardClock {
   readonly query: string
   /** Number of selections listed, best first; groups are in the order of their best one. */
   readonly limit: number
@@ -43,15 +50,17 @@ export function search(
   const pinned = new Set(kept.pinned)
   const only = filter.isPinnedOnly ? new Set(findKept(store, kept.pinned)) : undefined
   const found = findRows(store, query, limit, { filter, ...clock, ...(only && { only }) })
-  const groupsOf = (rows: readonly number[], first?: number) => groupByGame(store, rows, pinned, first)
+  const groupsOf = (rows: readonly number[], first?: number) =>
+    groupByGame(store, rows, { pinned, clock, ...(first !== undefined && { first }) })
   const keptRows = (keys: readonly string[]) =>
     query.trim() === '' && !isNarrowing(filter) ? sortByStart(store, findKept(store, keys), clock) : []
+  const canBet = (row: number) => !isFinal(store.gameOf(row), clock)
   return {
     total: found.total,
     similar: found.similar,
     groups: groupsOf(found.rows, sent),
     pinned: groupsOf(keptRows(kept.pinned)),
-    recent: groupsOf(keptRows(kept.recent)),
+    recent: groupsOf(keptRows(kept.recent).filter(canBet)),
   }
 }
 
@@ -106,7 +115,7 @@ const findKept = (store: Store, keys: readonly string[]) =>
   keys.map(key => store.find(key)).filter(row => row >= 0 && store.isShown(row))
 
 /** Games on now first, then the next to start; the order of the rows of one game stays. */
-function sortByStart(store: Store, rows: readonly number[], clock: GameClock): number[] {
+function sortByStart(store: Store, rows: readonly number[], clock: BoardClock): number[] {
   const rankOf = (row: number) => {
     const game = store.gameOf(row)
     return [findPhase(game, clock), game.startAt ?? Infinity] as const
@@ -116,12 +125,17 @@ function sortByStart(store: Store, rows: readonly number[], clock: GameClock): n
   return ranked.map(({ row }) => row)
 }
 
+interface Grouping {
+  readonly pinned: ReadonlySet<string>
+  readonly clock: BoardClock
+  readonly first?: number
+}
+
 /** The groups of these rows, up to the `first` selections in the order of the groups. */
 function groupByGame(
   store: Store,
   rows: readonly number[],
-  pinned: ReadonlySet<string>,
-  first = rows.length,
+  { pinned, clock, first = rows.length }: Grouping,
 ): SearchAnswer['groups'] {
   const byGame = Map.groupBy(rows, row => store.selections.event[row] ?? none)
   const groups: SearchAnswer['groups'] = []
@@ -131,8 +145,10 @@ function groupByGame(
     const [head] = sent
     if (head === undefined) break
     left -= sent.length
+    const game = store.gameOf(head)
     groups.push({
-      game: store.gameOf(head),
+      game,
+      isFinal: isFinal(game, clock),
       selections: sent.map(row => toSelectionLine(store, row, pinned)),
     })
   }

@@ -7,10 +7,9 @@
  */
 import type { PairModel } from '../../../shared/value/pair-model.ts'
 import type { ScreenedLeg, ScreenedParlay } from '../../../shared/value/screening.ts'
-import { findPhase } from '../query/match.ts'
+import { findPhase, type BoardClock } from '../query/match.ts'
 import { none } from '../columns/columns.ts'
 import type { Store } from '../store/store.ts'
-import type { GameClock } from '../../../shared/model/game/game-over.ts'
 import type { ScanSettings } from '../../../shared/model/price/scan.ts'
 import { findBestLegs } from './best-legs.ts'
 import { Combiner, pickBest, type Combination } from './combinations.ts'
@@ -19,7 +18,7 @@ import { SidePrices, toChance } from './side-prices.ts'
 export interface ScanScope extends Pick<ScanSettings, 'league' | 'games' | 'maxLegs'> {
   /** Books that may be asked. */
   readonly books: readonly string[]
-  readonly clock: GameClock
+  readonly clock: BoardClock
   /** Candidates returned at most. */
   readonly limit: number
 }

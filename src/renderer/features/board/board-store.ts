@@ -58,9 +58,10 @@ export const useBoardStore = defineStore('board', () => {
 
   /** Changes with the board's contents and the books shown, which makes earlier search results out of date. */
   const contents = computed(() => {
-    const { selections = 0, offers = 0, lastLoad, asOf } = status.value ?? {}
+    const { selections = 0, offers = 0, finalGames = 0, lastLoad, asOf } = status.value ?? {}
     const hidden = settings.state?.books.filter(({ isOn }) => !isOn).map(({ id }) => id) ?? []
-    return `${account.state?.activeId ?? ''} ${selections} ${offers} ${lastLoad?.at ?? 0} ${asOf ?? 0} ${hidden.join()}`
+    const odds = `${selections} ${offers} ${lastLoad?.at ?? 0} ${asOf ?? 0} ${finalGames}`
+    return `${account.state?.activeId ?? ''} ${odds} ${hidden.join()}`
   })
 
   watch(contents, () => Promise.all([searchAgain(), slip.recheck()]))

@@ -110,12 +110,17 @@ function useSlipSearch() {
 /** Legs of the board, those of live games first. */
 function useLegCommands() {
   const { choose } = useSlipSearch()
-  const toCommands = ({ game, selections }: SearchGroup): ListedCommand[] =>
-    selections.map(line => ({
+  const noteOf = ({ game, isFinal }: SearchGroup) => {
+    const phase = isFinal ? ' · Final' : game.isLive ? ' · Live' : ''
+    return `${game.title}${phase}`
+  }
+  const isOnNow = ({ game, isFinal }: SearchGroup) => game.isLive && !isFinal
+  const toCommands = (group: SearchGroup): ListedCommand[] =>
+    group.selections.map(line => ({
       title: `${line.name} · ${line.market}`,
       words: shortenLegs([line]),
-      note: game.isLive ? `${game.title} · Live` : game.title,
-      run: () => choose([{ line, game }]),
+      note: noteOf(group),
+      run: () => choose([{ line, game: group.game }]),
     }))
   return async (text: string): Promise<ListedCommand[]> => {
     const outcome = await bridge().board.search({
@@ -124,7 +129,7 @@ function useLegCommands() {
       filter: noFilter,
     })
     if (!outcome.ok) return []
-    const groups = outcome.value.groups.toSorted((a, b) => Number(b.game.isLive) - Number(a.game.isLive))
+    const groups = outcome.value.groups.toSorted((a, b) => Number(isOnNow(b)) - Number(isOnNow(a)))
     return groups.flatMap(toCommands).slice(0, maxLegs)
   }
 }

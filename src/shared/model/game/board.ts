@@ -12,6 +12,8 @@ export const BoardStatus = z.strictObject({
   offers: z.number().int(),
   books: z.number().int(),
   games: z.number().int(),
+  /** Games that the grader has called final since the odds of this profile were opened. */
+  finalGames: z.number().int(),
   loading: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('idle') }),
     z.strictObject({
@@ -43,7 +45,12 @@ export const SearchFilter = z.strictObject({
 })
 export type SearchFilter = Readonly<z.infer<typeof SearchFilter>>
 
-export const SearchGroup = z.strictObject({ game: GameInfo, selections: z.array(SelectionLine) })
+export const SearchGroup = z.strictObject({
+  game: GameInfo,
+  /** True once the grader has called the game final; its odds may be left over from before. */
+  isFinal: z.boolean(),
+  selections: z.array(SelectionLine),
+})
 export type SearchGroup = Readonly<z.infer<typeof SearchGroup>>
 
 export const SearchAnswer = z.strictObject({

@@ -217,6 +217,31 @@ describe('search', () => {
       expect([other.pinned, other.recent]).toEqual([[], []])
   })
 
+  it('lists a final game only where its words are typed or a leg is pinned, after all others', () => {
+    const odds = (game: string, facts: object) => ({
+      ...facts,
+      odds: ['Moneyline', 'Total Points'].map(market => ({ id: `a#${game}#${market}#River`, sgp: market })),
+    })
+    const board = storeOf(odds('over', { live: true }), odds('now', { live: true }))
+    const finalGames = new Set(['over'])
+    const kept = { pinned: ['over#Moneyline#River'], recent: ['over#Moneyline#River', 'now#Moneyline#River'] }
+    const ask = (query: string, filter = noFilter) =>
+      search(board, { query, limit: 10, filter, kept, ...clock, finalGames })
+    const games = (groups: SearchGroup[]) =>
+      groups.map(({ game, isFinal, selections }) => [game.id, isFinal, selections.length])
+
+    const listed = ask('')
+    expect(games(listed.groups)).toEqual([['now', false, 2]])
+    expect(listed.total).toBe(2)
+    expect(games(listed.pinned)).toEqual([['over', true, 1]])
+    expect(games(listed.recent)).toEqual([['now', false, 1]])
+    expect(games(ask('river').groups)).toEqual([
+      ['now', false, 2],
+      ['over', true, 2],
+    ])
+    expect(games(ask('', { ...noFilter, isPinnedOnly: true }).groups)).toEqual([['over', true, 1]])
+  })
+
   it('groups by game and shows coverage and the best price', () => {
     const { groups } = searchFor(store, 'moneyline', 100)
     expect(groups.length).toBe(2)

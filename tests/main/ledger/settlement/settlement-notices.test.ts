@@ -25,8 +25,11 @@ async function start(names: readonly string[]) {
   const notices: string[] = []
   const { account } = startAccount()
   const gamesOver: string[] = []
+  const offered = new Set([makeLeg('A').game.id, makeLeg('B').game.id])
   const desk = { endGames: (ids: readonly string[]) => void gamesOver.push(...ids) }
-  connectSettlement({ announce: () => undefined, account, desk, ledger, settlement, closing }, notice => {
+  const board = { endGames: (ids: readonly string[]) => ids.forEach(id => offered.delete(id)) }
+  const services = { announce: () => undefined, account, board, desk, ledger, settlement, closing }
+  connectSettlement(services, notice => {
     notices.push(`${notice.title} · ${notice.body}`)
   })
   const ids = names.map(name => ledger.record(makeTicket({ legs: [makeLeg(name)] })).ticketId)
@@ -37,14 +40,15 @@ async function start(names: readonly string[]) {
     for (const id of ids) reports.push(await settlement.checkLeg(id, 0))
     return reports
   }
-  return { ...settling, account, settle, ids, notices, gamesOver }
+  return { ...settling, account, settle, ids, notices, gamesOver, offered }
 }
 
-it('connectSettlement ends the games on the desk that the grader called final', async () => {
-  const { settlement, results, gamesOver } = await start(['A'])
+it('connectSettlement ends the games on the desk and the board that the grader called final', async () => {
+  const { settlement, results, gamesOver, offered } = await start(['A'])
   results.set('grade-of-A', { result: 'Won', game: { id: 'theirs', status: 'Final', live: false } })
   await settlement.settle()
   expect(gamesOver).toEqual([makeLeg('A').game.id])
+  expect(offered).not.toContain(makeLeg('A').game.id)
 })
 
 it('connectSettlement ends them again at the next start, and at a switch of profile', async () => {

@@ -150,7 +150,7 @@ describe('CommandPalette', () => {
   it('lists a leg typed as the desk writes it beside the parlay that has it', async () => {
     const { api } = stubDesk()
     const leg = { ...line('west', 'Zeke West Over 18'), market: 'Player Points' }
-    const groups = [{ game: game('rvt'), selections: [leg] }]
+    const groups = [{ game: game('rvt'), isFinal: false, selections: [leg] }]
     api.board.search.mockResolvedValue(ok({ total: 1, similar: [], groups, pinned: [], recent: [] }))
     const parlay = { id: '7', title: 'West O18 pts · Hayes O19.5 pts', run: () => undefined }
     const { field, options } = openPalette(api, createPinia(), [parlay])
@@ -273,7 +273,7 @@ describe('CommandPalette', () => {
     const { api, field, press } = openPalette()
     api.board.search.mockResolvedValue(
       ok({
-        groups: [{ game: game('e1'), selections: [line('e1', 'Ann Flint')] }],
+        groups: [{ game: game('e1'), isFinal: false, selections: [line('e1', 'Ann Flint')] }],
         total: 1,
         similar: [],
         pinned: [],

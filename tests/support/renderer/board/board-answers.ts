@@ -27,6 +27,7 @@ export const line = (gameId: string, name: string, given: Partial<SelectionLine>
 export const found = (names: Readonly<Record<string, readonly string[]>>, total?: number): SearchAnswer => {
   const groups = Object.entries(names).map(([id, selections]) => ({
     game: game(id),
+    isFinal: false,
     selections: selections.map(name => line(id, name)),
   }))
   const shown = groups.reduce((sum, group) => sum + group.selections.length, 0)
@@ -36,10 +37,10 @@ export const found = (names: Readonly<Record<string, readonly string[]>>, total?
 /** The first selections of an answer, as many as a search wants sent. */
 export function cutAnswer(answer: SearchAnswer, sent = Infinity): SearchAnswer {
   let left = sent
-  const groups = answer.groups.map(({ game, selections }) => {
-    const first = selections.slice(0, left)
+  const groups = answer.groups.map(group => {
+    const first = group.selections.slice(0, left)
     left -= first.length
-    return { game, selections: first }
+    return { ...group, selections: first }
   })
   return { ...answer, groups: groups.filter(({ selections }) => selections.length > 0) }
 }
@@ -53,6 +54,7 @@ export const filledBoard: BoardStatus = {
   lastLoad: null,
   sources: [],
   leagues: [],
+  finalGames: 0,
   asOf: null,
 }
 

@@ -18,6 +18,7 @@ export interface ListedLeg {
 
 export interface LegGroup {
   readonly game: GameInfo
+  readonly isFinal: boolean
   readonly legs: readonly ListedLeg[]
   /** Title of a section, on its first group; empty on all others, and when there is only one section. */
   readonly title: string
@@ -32,8 +33,9 @@ export function toGroups(answer: SearchAnswer): LegGroup[] {
   ]
   let index = 0
   return sections.flatMap(({ name, title, groups }) =>
-    groups.map(({ game, selections }, place) => ({
+    groups.map(({ game, isFinal, selections }, place) => ({
       game,
+      isFinal,
       title: place === 0 ? title : '',
       legs: selections.map(line => ({ line, game, id: `${name} ${line.key}`, index: index++ })),
     })),

@@ -28,6 +28,7 @@ describe('LegFinder, results', () => {
       groups: [
         {
           game: game('g1', { title: 'Ice Port at Granite', isLive: true }),
+          isFinal: false,
           selections: [
             line('g1', 'Ada North Over 27.5', { market: 'Player Points', books: 11, price: '-115' }),
           ],
@@ -60,6 +61,7 @@ describe('LegFinder, results', () => {
       groups: [
         {
           game: game('g1'),
+          isFinal: false,
           selections: [line('g1', 'A', { price: '+425' }), line('g1', 'B', { price: null })],
         },
       ],
@@ -68,10 +70,23 @@ describe('LegFinder, results', () => {
     expect(options(pane).map(each => each.find('.price').text())).toEqual(['5.25', '—'])
   })
 
+  it('mark a final game whose odds are still there, also where those say that it is live', async () => {
+    const live = { game: { ...game('g1'), isLive: true }, selections: [line('g1', 'A')] }
+    const groups = [
+      { ...live, isFinal: false },
+      { ...live, isFinal: true },
+    ]
+    const { pane } = await openLegs({}, { ...found({}, 2), groups })
+    expect(pane.findAll('.game').map(each => each.text())).toEqual([
+      'Away g1 at Home g1● Live',
+      'Away g1 at Home g1Final',
+    ])
+  })
+
   it('read prices in the format that the settings name', async () => {
     const answer = {
       ...found({}, 1),
-      groups: [{ game: game('g1'), selections: [line('g1', 'A', { price: '150' })] }],
+      groups: [{ game: game('g1'), isFinal: false, selections: [line('g1', 'A', { price: '150' })] }],
     }
     const value = { ...plainSettings.value, singlesFormat: 'decimal' as const }
     const { pane } = await openLegs({ settings: { ...plainSettings, value } }, answer)
@@ -193,8 +208,8 @@ describe('LegFinder, keyboard and mouse', () => {
 
 const withOwn = {
   ...found({ g1: ['A', 'B'] }),
-  pinned: [{ game: game('g1'), selections: [line('g1', 'A', { isPinned: true })] }],
-  recent: [{ game: game('g2'), selections: [line('g2', 'C')] }],
+  pinned: [{ game: game('g1'), isFinal: false, selections: [line('g1', 'A', { isPinned: true })] }],
+  recent: [{ game: game('g2'), isFinal: false, selections: [line('g2', 'C')] }],
 }
 const groups = (pane: VueWrapper) =>
   pane.findAll('[role=listbox] [role=group]').map(each => each.attributes('aria-label'))
