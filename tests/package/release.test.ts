@@ -5,6 +5,7 @@ import {
   appendFileSync,
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -55,10 +56,12 @@ function makeRelease(key?: string) {
   return { folder, ...sign(folder, key) }
 }
 
-/** Nothing but what every system has: no Node on the path, and the script that came with the files. */
-function verify(folder: string, key = keyFile) {
-  const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'verify.sh'), key, folder], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+const script = join(root, 'tools/release/verify.sh')
+
+/** Nothing but what every system has: no Node on the path, and the script of the repository. */
+function verify(folder: string, { key = keyFile, path = '', by = script } = {}) {
+  const { status, stdout, stderr } = spawnSync('sh', [by, key, folder], {
+    env: { PATH: `${path}/usr/local/bin:/usr/bin:/bin` },
     encoding: 'utf8',
   })
   return { status, stdout, stderr: stderr.trim() }
@@ -81,15 +84,14 @@ const replace = (folder: string, name: string, [from, to]: readonly [string | Re
   writeFileSync(join(folder, name), read(folder, name).replace(from, to))
 
 describe('a release', () => {
-  it('has checksums of every file, the statement and the script, all signed', () => {
+  it('has checksums of every file and the statement, all signed, and not the script that verifies them', () => {
     expect(signed.stderr).toBe('')
     const names = read(signed.folder, 'SHA256SUMS')
       .trim()
       .split('\n')
       .map(line => line.slice(66))
-    expect(names).toEqual(
-      [...Object.keys(files), 'provenance.dsse.json', 'provenance.json', 'verify.sh'].sort(),
-    )
+    expect(names).toEqual([...Object.keys(files), 'provenance.dsse.json', 'provenance.json'].sort())
+    expect(readdirSync(signed.folder).filter(name => name.endsWith('.sh'))).toEqual([])
   })
 
   it('has a statement in the form of in-toto and SLSA, with the commit and the checksums', () => {
@@ -145,7 +147,30 @@ describe.skipIf(process.platform === 'win32')('verify.sh', () => {
     expect(verify(folder).stdout).toContain(`Made from commit ${'c0ffee'.padEnd(40, '0')}`)
     rmSync(join(folder, 'provenance.dsse.json'))
     rmSync(join(folder, 'parlay-desk-0.1.0.cdx.json'))
-    expect(verify(folder).stdout).toMatch(/VERIFIED: 3 files$/m)
+    expect(verify(folder).stdout).toMatch(/VERIFIED: 2 files$/m)
+  })
+
+  it('passes over itself and the key in the folder, but no other script', () => {
+    const folder = copyRelease()
+    const by = join(folder, 'verify.sh')
+    cpSync(script, by)
+    cpSync(keyFile, join(folder, 'release-key.pem'))
+    expect(verify(folder, { by, key: join(folder, 'release-key.pem') })).toMatchObject({ status: 0 })
+    rmSync(join(folder, 'release-key.pem'))
+    expect(verify(folder).stderr).toBe('NOT VERIFIED: verify.sh is not part of this release')
+  })
+
+  it.each([
+    ['OpenSSL 1.1.1w  11 Sep 2023', 'OpenSSL 3 or newer is needed, this is OpenSSL 1.1.1w'],
+    ['LibreSSL 3.3.6', 'OpenSSL 3 or newer is needed, this is LibreSSL 3.3.6'],
+    ['', 'openssl is not installed'],
+  ])('names what is missing where openssl says “%s”', (version, words) => {
+    const folder = mkdtempSync(join(parent, 'path-'))
+    const text = version === '' ? 'exit 127' : `echo '${version}'`
+    writeFileSync(join(folder, 'openssl'), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    const { status, stdout, stderr } = verify(copyRelease(), { path: `${folder}:` })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain(`NOT VERIFIED: ${words}`)
   })
 
   const zeros = '0'.repeat(64)
@@ -207,7 +232,7 @@ describe.skipIf(process.platform === 'win32')('verify.sh', () => {
     ['by a file that is no key', folder => join(folder, deb)],
   ])('refuses what is signed %s', (_, keyOf) => {
     const folder = copyRelease()
-    expect(verify(folder, keyOf(folder)).status).toBe(1)
+    expect(verify(folder, { key: keyOf(folder) }).status).toBe(1)
   })
 
   it('refuses all files signed again by another key', () => {

@@ -4,12 +4,12 @@
  * says so on standard error, as a warning of the workflow, and leaves the files unsigned.
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readPrivateKey, signText, toChecksums, toEnvelope, toStatement } from './release-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const own = ['SHA256SUMS', 'SHA256SUMS.sig', 'provenance.json', 'provenance.dsse.json', 'verify.sh']
+const own = ['SHA256SUMS', 'SHA256SUMS.sig', 'provenance.json', 'provenance.dsse.json']
 const [folder] = process.argv.slice(2)
 if (folder === undefined)
   throw new Error('Name the folder of the release: node tools/release/sign.mjs FOLDER')
@@ -35,7 +35,6 @@ const write = (name, content) => writeFileSync(join(folder, name), content)
 for (const name of own) rmSync(join(folder, name), { force: true })
 const statement = toStatement(toChecksums(folder), describeRun(process.env))
 write('provenance.json', `${JSON.stringify(statement, null, 2)}\n`)
-copyFileSync(join(import.meta.dirname, 'verify.sh'), join(folder, 'verify.sh'))
 
 const pem = process.env.RELEASE_KEY ?? ''
 if (pem.trim() === '') {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Verifies a download of Parlay Desk: sh verify.sh KEY.pem [FOLDER]
-# Needs openssl 1.1.1 or newer and sha256sum (or shasum), nothing else. Checks the signature of the list of checksums by
-# the release key, then every file of the folder by that list, and the signed statement of how they were made. Get the key
-# from another place than the files: SECURITY.md of the repository names it.
+# Needs OpenSSL 3 or newer and sha256sum (or shasum), nothing else. Checks the signature of the list of checksums by the
+# release key, then every file of the folder by that list, and the signed statement of how they were made. Get this script
+# and the key from the repository, not from where the files are: who could change those could change these.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -12,6 +12,13 @@ need() { [ -f "$1" ] && [ ! -L "$1" ] || fail "$1 is missing"; }
 [ $# -ge 1 ] || fail 'name the public key: sh verify.sh KEY.pem [FOLDER]'
 need "$1"
 key=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+self=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
+# Older ones, and LibreSSL, cannot verify a file by Ed25519.
+case $(openssl version 2>/dev/null || echo none) in
+  OpenSSL\ [3-9].* | OpenSSL\ [1-9][0-9].*) ;;
+  none) fail 'openssl is not installed: install OpenSSL 3 or newer' ;;
+  *) fail "OpenSSL 3 or newer is needed, this is $(openssl version): install it and put it first on the path" ;;
+esac
 cd "${2:-.}" || fail 'no such folder'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -29,7 +36,7 @@ checked=0
 for file in * .[!.]*; do
   [ -e "$file" ] || [ -L "$file" ] || continue
   case $file in SHA256SUMS | SHA256SUMS.sig) continue ;; esac
-  [ "$file" -ef "$key" ] 2>/dev/null && continue
+  { [ "$file" -ef "$key" ] || [ "$file" -ef "$self" ]; } 2>/dev/null && continue
   need "$file"
   wanted=$(awk -v name="$file" '$2 == name { print $1 }' SHA256SUMS)
   [ -n "$wanted" ] || fail "$file is not part of this release"
