@@ -46,7 +46,7 @@ export class LocalApi {
   constructor(deps: LocalApiDeps) {
     this.#deps = deps
     const store = new ScriptStore(deps.database)
-    this.#access = new ScriptAccess({ store })
+    this.#access = new ScriptAccess(store)
     this.#activity = new ActivityLog(store, deps.log)
     this.#access.on('changed', () => deps.onChanged(this.state()))
     this.#access.on('revoked', tokenId => deps.onRevoked?.(tokenId))

@@ -35,15 +35,8 @@ interface AccessEvents {
   revoked: [tokenId: string]
 }
 
-export interface AccessDeps {
-  readonly store: ScriptStore
-  readonly now?: () => number
-  readonly maxWaitMs?: number
-}
-
 export class ScriptAccess extends EventEmitter<AccessEvents> {
-  readonly #deps: AccessDeps
-  readonly #now: () => number
+  readonly #store: ScriptStore
   /** By id, oldest first. */
   readonly #tokens: Map<string, StoredToken>
   readonly #questions = new Map<string, Question>()
@@ -51,11 +44,10 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
   /** Time of each no. */
   readonly #refusedAt = new Map<string, number>()
 
-  constructor(deps: AccessDeps) {
+  constructor(store: ScriptStore) {
     super()
-    this.#deps = deps
-    this.#now = deps.now ?? Date.now
-    this.#tokens = new Map(deps.store.tokens().map(token => [token.id, token]))
+    this.#store = store
+    this.#tokens = new Map(store.tokens().map(token => [token.id, token]))
   }
 
   tokens(): ScriptToken[] {
@@ -81,10 +73,10 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
       hash: toHash(text).toString('hex'),
       scopes: [...new Set(scopes)],
       callsPerMinute,
-      createdAt: this.#now(),
+      createdAt: Date.now(),
       lastUsedAt: null,
     }
-    this.#deps.store.addToken(token)
+    this.#store.addToken(token)
     this.#tokens.set(token.id, token)
     this.emit('changed')
     return text
@@ -92,7 +84,7 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
 
   revoke(id: string): void {
     if (!this.#tokens.has(id)) return
-    this.#deps.store.removeToken(id)
+    this.#store.removeToken(id)
     this.#tokens.delete(id)
     for (const [key, { waiting, answered }] of this.#questions) {
       if (waiting.tokenId !== id) continue
@@ -112,24 +104,22 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
     return found
   }
 
-  isValid(id: string): boolean {
-    return this.#tokens.has(id)
-  }
-
   /**
    * Resolves once the token may use the scope in this run: `yes`, or a sentence that says why not. Waits for the user
    * where that is needed; the question stays on screen when the script no longer waits.
    */
   async ask({ id, name }: Pick<StoredToken, 'id' | 'name'>, scope: Scope): Promise<'yes' | WhyNot> {
     const key = `${id} ${scope}`
+    if (!this.#tokens.has(id)) return { sentence: revoked }
     if (!askedScopes.includes(scope) || this.#allowed.has(key)) return 'yes'
-    if (this.#now() - (this.#refusedAt.get(key) ?? -Infinity) < noHoldsMs) return { sentence: saidNo }
-    const question = this.#questions.get(key) ?? this.#begin(key, { tokenId: id, name, scope })
+    if (Date.now() - (this.#refusedAt.get(key) ?? -Infinity) < noHoldsMs) return { sentence: saidNo }
+    const question = this.#put(key, { tokenId: id, name, scope })
     const { promise: late, resolve } = Promise.withResolvers<'late'>()
-    const timer = setTimeout(() => resolve('late'), this.#deps.maxWaitMs ?? maxWaitMs)
+    const timer = setTimeout(() => resolve('late'), maxWaitMs)
     const answer = await Promise.race([question.answered.promise, late])
     clearTimeout(timer)
     if (answer === 'late') return { sentence: noAnswer }
+    if (!this.#tokens.has(id)) return { sentence: revoked }
     return answer ? 'yes' : { sentence: saidNo }
   }
 
@@ -140,16 +130,15 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
     if (question === undefined) return
     this.#questions.delete(key)
     if (isAllowed) this.#allowed.add(key)
-    else this.#refusedAt.set(key, this.#now())
+    else this.#refusedAt.set(key, Date.now())
     question.answered.resolve(isAllowed)
     this.emit('changed')
   }
 
-  #begin(key: string, asked: Omit<WaitingScript, 'since'>): Question {
-    const question = {
-      waiting: { ...asked, since: this.#now() },
-      answered: Promise.withResolvers<boolean>(),
-    }
+  /** Asks the user, or has the question that is asked already wait for this call too. */
+  #put(key: string, asked: Omit<WaitingScript, 'since'>): Question {
+    const { answered } = this.#questions.get(key) ?? { answered: Promise.withResolvers<boolean>() }
+    const question = { waiting: { ...asked, since: Date.now() }, answered }
     this.#questions.set(key, question)
     this.emit('changed')
     return question
@@ -159,5 +148,6 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
 export interface WhyNot {
   readonly sentence: string
 }
+const revoked = 'This token was revoked.'
 const saidNo = 'You said no to this script in Parlay Desk.'
 const noAnswer = 'Parlay Desk waits for your yes to this script. Say yes there, then try again.'

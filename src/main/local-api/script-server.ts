@@ -224,7 +224,7 @@ export class ScriptServer {
       // Only a valid request asks the user.
       run: async parsed => {
         const yes = await access.ask(token, scope)
-        whyNot = yes !== 'yes' ? yes.sentence : access.isValid(token.id) ? undefined : revoked
+        if (yes !== 'yes') whyNot = yes.sentence
         if (whyNot !== undefined) throw new Refusal({ kind: 'invalid', field: '', sentence: whyNot })
         return run(parsed, isOfScript ? { id: token.id, name: token.name } : null)
       },
@@ -244,7 +244,6 @@ export class ScriptServer {
 
 const unknownScript = { tokenId: null, name: 'Unknown' }
 const droppedSentence = 'It didn’t read its events, so the stream was ended.'
-const revoked = 'This token was revoked.'
 
 function send(response: ServerResponse, { status, body }: ApiError): void {
   // The rest of the request is not read.

@@ -43,6 +43,7 @@ export const WaitingScript = z.strictObject({
   tokenId: ScriptId,
   name: z.string(),
   scope: Scope,
+  /** Time of its last call. */
   since: z.number(),
 })
 export type WaitingScript = Readonly<z.infer<typeof WaitingScript>>
