@@ -7,7 +7,7 @@ const RuleId = z.number().int().positive()
 
 export const rules = {
   snapshot: forScripts('read', call(Nothing, RuleState)),
-  /** Adds a rule, or changes the one with this id. It decides from the next quote on. */
+  /** Adds a rule, or changes the one with this id. It decides from the next quote on, and not again on a price that it fired for. */
   save: call({ id: RuleId.nullable(), draft: RuleDraft }, RuleState),
   remove: call({ id: RuleId }, RuleState),
   setOn: call({ id: RuleId, isOn: z.boolean() }, RuleState),

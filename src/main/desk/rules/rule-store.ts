@@ -1,4 +1,4 @@
-/** The rules of one profile and their decisions, in the desk's file. A decision stays there for a month. */
+/** The rules of one profile and their decisions, in the desk's file. A decision stays there for a month and a day at most. */
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
 import type { EarlierFiring } from '../../../shared/model/rules/decide.ts'
@@ -20,6 +20,7 @@ const DecisionRow = z.object({
 })
 
 const keepMs = 30 * 86_400_000
+const pruneEveryMs = 86_400_000
 /** Maximum number of decisions in memory and on screen. */
 const maxListed = 100
 
@@ -54,6 +55,7 @@ export class RuleStore {
   #openedId: string | undefined
   #rules = new Map<number, Rule>()
   #decisions: RuleFiring[] = []
+  #prunedAt = -Infinity
 
   constructor(database: Database) {
     this.#database = database
@@ -63,7 +65,7 @@ export class RuleStore {
   /** Replaces the rules in memory by those of a profile, and deletes decisions of more than a month before `now`. */
   open(profileId: string, now: number): void {
     this.#openedId = profileId
-    this.#tryWrite(() => this.#run.prune.run(now - keepMs))
+    this.#prune(now)
     const rules = RuleRow.array().parse(this.#run.all.all(profileId))
     this.#rules = new Map(rules.map(({ id, terms }) => [id, { ...terms, id }]))
     this.#decisions = toFirings(this.#run.newest.all(profileId, maxListed))
@@ -123,12 +125,18 @@ export class RuleStore {
   /** Records a decision. One that cannot be written is not listed, but the user is still notified. */
   add(ruleId: number, decision: ExplainedDecision): void {
     const { parlayId, bookId, at } = decision
+    if (at - this.#prunedAt >= pruneEveryMs) this.#prune(at)
     const written = this.#tryWrite(() =>
       this.#run.addDecision.run(ruleId, parlayId, bookId, at, toJsonColumn(decision)),
     )
     if (written === undefined) return
     const firing = { ...decision, id: Number(written.lastInsertRowid), ruleId }
     this.#decisions = [firing, ...this.#decisions].slice(0, maxListed)
+  }
+
+  #prune(now: number): void {
+    this.#prunedAt = now
+    this.#tryWrite(() => this.#run.prune.run(now - keepMs))
   }
 
   /** Runs `write`; returns undefined when nothing can be written. */

@@ -8,7 +8,7 @@ import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
 import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { wasSent } from '../../../shared/model/price/quote.ts'
-import { RuleRun, type TakeCall } from '../../../shared/model/rules/decide.ts'
+import { RuleRun, type EarlierFiring, type TakeCall } from '../../../shared/model/rules/decide.ts'
 import {
   isFired,
   type ExplainedDecision,
@@ -100,7 +100,7 @@ export class Rules extends EventEmitter<RuleEvents> {
     this.#running.clear()
     store.open(profileId(), this.#now())
     const earlier = store.lastFirings()
-    for (const rule of store.rules()) this.#start(rule, new RuleRun(rule, earlier.get(rule.id)))
+    for (const rule of store.rules()) this.#start(rule, earlier.get(rule.id))
     this.emit('changed', this.state())
   }
 
@@ -120,11 +120,14 @@ export class Rules extends EventEmitter<RuleEvents> {
     const quoted = rows.flatMap(row => this.#takeRow(row, on.length > 0))
     if (order !== null) this.#tape.keepOnly(new Set(order))
     const byId = new Map(rows.map(row => [row.id, row]))
-    const context = this.#toContext()
+    const context = this.#toContext(on)
+    const { store } = this.#deps
+    const before = store.decisions()
     const notices = quoted
       .toSorted((a, b) => idOf(a) - idOf(b))
       .flatMap(each => this.#decide(each, { on, context, row: byId.get(each.parlayId) }))
     this.#ask()
+    if (store.decisions() !== before) this.emit('changed', this.state())
     if (notices.length > 0) this.emit('fired', joinMany(notices))
   }
 
@@ -135,17 +138,17 @@ export class Rules extends EventEmitter<RuleEvents> {
       else call.release()
   }
 
-  /** Adds a rule, or changes one. Throws Refusal for an invalid stake, and for a missing rule. */
+  /** Adds a rule, or changes one, which fires for no price again. Throws Refusal for an invalid stake, and for a missing rule. */
   save(id: number | null, draft: RuleDraft): RuleState {
     const saved = this.#deps.store.save(id, toTerms(draft, this.#deps.text().currency))
-    this.#start(saved, new RuleRun(saved))
+    this.#start(saved)
     return this.#pushState()
   }
 
   /** Throws Refusal when there is none. */
   setOn(id: number, isOn: boolean): RuleState {
     const saved = this.#deps.store.save(id, { ...this.#deps.store.get(id), isOn })
-    this.#start(saved, this.#running.get(id)?.run ?? new RuleRun(saved))
+    this.#start(saved)
     return this.#pushState()
   }
 
@@ -168,8 +171,10 @@ export class Rules extends EventEmitter<RuleEvents> {
     return replayRule({ ...this.#deps, maxStakeOf }, { terms, text, ...time })
   }
 
-  #start(rule: Rule, run: RuleRun): void {
+  #start(rule: Rule, earlier?: readonly EarlierFiring[]): void {
     const { id } = rule
+    const run = this.#running.get(id)?.run ?? new RuleRun(rule, earlier)
+    run.change(rule)
     const perMinute = () => this.#running.get(id)?.rule.callsPerMinute ?? 0
     const share = this.#shares.get(id) ?? new CallShare(perMinute)
     this.#shares.set(id, share)
@@ -201,11 +206,10 @@ export class Rules extends EventEmitter<RuleEvents> {
     return quoted
   }
 
-  #toContext(): TapeContext {
-    const running = [...this.#running.values()]
+  #toContext(on: readonly RunningRule[]): TapeContext {
     return {
       display: this.#deps.display(),
-      isAsking: (cell, at) => running.some(({ run }) => run.isAsking(cell, at)),
+      isAsking: (cell, at) => on.some(({ run }) => run.isAsking(cell, at)),
     }
   }
 
@@ -221,16 +225,17 @@ export class Rules extends EventEmitter<RuleEvents> {
     for (const { decision, ...running } of decided) {
       this.#deps.store.add(running.rule.id, decision)
     }
-    if (decided.length > 0) this.emit('changed', this.state())
     return decided.flatMap(({ rule, decision }) => toNotice(rule, decision, row))
   }
 
-  #takeFor({ run, share }: RunningRule, at: number): TakeCall {
+  #takeFor({ rule: { id }, run, share }: RunningRule, at: number): TakeCall {
     return cell => {
       if (!this.#deps.canAsk(cell)) return 'not-priced'
       const call = share.reserve()
       if (call === undefined) return 'share-used'
-      this.#wanted.push({ cell, at, run, call })
+      const count: ReservedCall['count'] = permit =>
+        this.#running.get(id)?.rule.isOn === true ? call.count(permit) : undefined
+      this.#wanted.push({ cell, at, run, call: { ...call, count } })
       return 'taken'
     }
   }

@@ -71,6 +71,14 @@ export class RuleRun {
       this.#cells.set(nameOf(firing), { firedFor: firing.decimal, askedAt: undefined })
   }
 
+  /** Decides by other terms from now on. It still knows what it fired for; off, it waits for no answer. */
+  change(terms: RuleTerms): void {
+    this.#terms = terms
+    if (terms.isOn) return
+    for (const memory of this.#cells.values())
+      if (memory.askedAt !== undefined) [memory.askedAt, memory.firedFor] = [undefined, undefined]
+  }
+
   /** True while a call for the cell that the rule asked for is not answered. */
   isAsking(cell: CellAddress, at: number): boolean {
     const askedAt = this.#cells.get(nameOf(cell))?.askedAt

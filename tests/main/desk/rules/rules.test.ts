@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
-import { ExplainedDecision, type RuleDraft } from '../../../../src/shared/model/rules/rule.ts'
-import { fc } from '../../../support/property.ts'
+import type { RuleDraft } from '../../../../src/shared/model/rules/rule.ts'
 import { ruleDraft } from '../../../support/desk/rule-tape.ts'
-import { at, failed, keysOf, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
+import { at, keysOf, legAt, limitedFor, settle } from '../../../support/desk/scripted-desk.ts'
 import {
   createRules,
   openMemory,
@@ -124,6 +123,36 @@ describe('a rule on the desk', () => {
     expect(started.outcomes()).toEqual(['a met', 'b met'])
   })
 
+  it('fires again for no price that it fired for when it is changed', async () => {
+    const started = await startWorth()
+    started.rules.save(null, notifies({ bookIds: ['a'], ev: 0.27 }))
+    await reprice(started, { a: 160 })
+    started.rules.save(1, notifies({ name: 'Renamed', ev: 0.1 }))
+    await reprice(started, { a: 160 })
+    expect(started.outcomes()).toEqual(['a met', 'b met'])
+    await reprice(started, { a: 165 })
+    expect(started.outcomes()).toEqual(['a met', 'b met', 'a met'])
+  })
+
+  it('that is turned off while it asks is given no answer, nor is another rule its answer', async () => {
+    const started = await startWorth()
+    const { rules, desk, world, asked } = started
+    rules.save(null, ruleDraft({ bookIds: ['a'] }))
+    rules.save(null, ruleDraft({ bookIds: ['a'], ev: 0.35 }))
+    world.reply = undefined
+    desk.price(1, 'a')
+    await settle()
+    await asked.at(-1)?.answer(at(160))
+    rules.setOn(1, false)
+    world.reply = () => at(180)
+    await asked.at(-1)?.answer(at(180))
+    await settle()
+    rules.setOn(1, true)
+    await reprice(started, { a: 180 })
+    const decided = rules.state().decisions.map(({ ruleId, outcome }) => `${ruleId} ${outcome}`)
+    expect(decided.toReversed()).toEqual(['1 asked', '2 asked', '2 confirmed', '1 asked', '1 confirmed'])
+  })
+
   it('fires again for an unchanged price neither after a restart nor under another profile', async () => {
     const database = openMemory()
     const started = await startWorth({}, database)
@@ -173,6 +202,16 @@ describe('a rule on the desk', () => {
     await vi.advanceTimersByTimeAsync(31 * 86_400_000)
     expect((await startRules({}, database)).rules.state().decisions).toEqual([])
   })
+
+  it('forgets them also while the program runs on', async () => {
+    const started = await startWorth()
+    started.rules.save(null, notifies({ bookIds: ['a'] }))
+    await reprice(started, { a: 160 })
+    await vi.advanceTimersByTimeAsync(31 * 86_400_000)
+    await reprice(started, { a: 170 })
+    const stored = started.database.prepare('SELECT count(*) AS n FROM rule_decisions').get()
+    expect(stored).toEqual({ n: 1 })
+  })
 })
 
 describe('the calls of rules', () => {
@@ -193,6 +232,25 @@ describe('the calls of rules', () => {
     for (const time of times)
       expect(times.filter(other => other >= time && other < time + 60_000).length).toBeLessThanOrEqual(2)
     expect(started.outcomes()).toContain('a unconfirmed')
+  })
+
+  it('are not sent once their rule is off', async () => {
+    const started = await startWorth({ limits: byHand(100_000, 64, 1) })
+    const { desk, world, asked, rules } = started
+    await desk.add(keysOf('one', 'three'), noNote)
+    await settle()
+    rules.save(null, ruleDraft({ bookIds: ['a'], parlayId: 1 }))
+    world.reply = undefined
+    desk.price(1, 'a')
+    await settle()
+    // Takes the one connection to the book before the rule's call does.
+    desk.price(2, 'a')
+    await asked.at(-1)?.answer(at(160))
+    expect(started.outcomes()).toEqual(['a asked'])
+    const calls = asked.length
+    rules.setOn(1, false)
+    await asked.at(-1)?.answer(at(160))
+    expect(asked).toHaveLength(calls)
   })
 
   it('that left late still count in the minute after, in which the rule fires unconfirmed', async () => {
@@ -261,95 +319,6 @@ describe('the calls of rules', () => {
     await settle()
     expect(started.outcomes()).toEqual(['a unconfirmed'])
     expect(started.notices[0]?.body).toContain('can’t be priced now')
-  })
-})
-
-describe('a replay', () => {
-  const unsent = failed({ kind: 'bad-address', detail: 'no host' })
-  const prices = fc.array(
-    fc.record({
-      a: fc.constantFrom(120, 150, 160, 170, unsent),
-      b: fc.constantFrom(-150, 110, 150, 160, unsent),
-      gapMs: fc.integer({ min: 100, max: 40_000 }),
-    }),
-    { minLength: 1, maxLength: 12 },
-  )
-  const drafts = fc.record({
-    ev: fc.constantFrom(0, 0.05, 0.25, 0.3),
-    callsPerMinute: fc.constantFrom(1, 3, 600),
-    actions: fc.constantFrom<RuleDraft['actions']>(['requote', 'notify', 'prepare-slip'], ['notify']),
-  })
-
-  it('of the stored quotes takes the same decisions as the desk did, byte for byte, and each time', async () => {
-    await fc.assert(
-      fc.asyncProperty(prices, drafts, async (tape, terms) => {
-        const started = await startWorth()
-        const draft = ruleDraft(terms)
-        const from = Date.now() + 1
-        started.rules.save(null, draft)
-        for (const { gapMs, ...next } of tape) {
-          await vi.advanceTimersByTimeAsync(gapMs)
-          await reprice(started, next)
-        }
-        const live = started.rules
-          .state()
-          .decisions.toReversed()
-          .map(decision => ExplainedDecision.strip().parse(decision))
-        vi.useRealTimers()
-        const time = { from, to: 4_000_000_000_000 }
-        const replayed = await started.rules.replay(draft, time)
-        const id = started.rules.state().rules[0]?.id ?? 0
-        const again = await started.rules.replay(id, time)
-        vi.useFakeTimers({ now: noon })
-        expect(JSON.stringify(again)).toBe(JSON.stringify(replayed))
-        expect(JSON.stringify(replayed.decisions)).toBe(JSON.stringify(live))
-        expect(replayed.fired).toBe(live.filter(({ outcome }) => !['asked', 'gone'].includes(outcome)).length)
-      }),
-      { numRuns: 30 },
-    )
-  }, 60_000)
-
-  it('decides like the desk by the last price when a call was never sent', async () => {
-    const started = await startWorth()
-    const draft = notifies({ bookIds: ['a'] })
-    const from = Date.now() + 1
-    started.rules.save(null, draft)
-    await vi.advanceTimersByTimeAsync(1_000)
-    await reprice(started, { a: unsent, b: -150 })
-    expect(started.outcomes()).toEqual(['a met'])
-    vi.useRealTimers()
-    const replayed = await started.rules.replay(draft, { from, to: 4_000_000_000_000 })
-    expect(replayed.decisions).toMatchObject([{ bookId: 'a', outcome: 'met' }])
-  })
-
-  it('counts the quotes of its time, and lists none from before it', async () => {
-    const started = await startWorth()
-    await vi.advanceTimersByTimeAsync(60_000)
-    const middle = Date.now()
-    await reprice(started, { a: 160 })
-    vi.useRealTimers()
-    const draft = notifies()
-    expect(await started.rules.replay(draft, { from: 0, to: middle - 1 })).toMatchObject({
-      quotes: 2,
-      fired: 2,
-    })
-    expect(await started.rules.replay(draft, { from: middle, to: middle + 1_000 })).toMatchObject({
-      ...{ quotes: 2, asked: 0, fired: 2, more: 0 },
-      decisions: [{ bookId: 'a' }, { bookId: 'b' }],
-    })
-    expect(() => started.rules.replay(draft, { from: 5, to: 5 })).toThrow('invalid')
-    expect(() => started.rules.replay(9, { from: 0, to: 5 })).toThrow('not-found')
-  })
-
-  it('reads what the accounts take now, and no parlay of another profile', async () => {
-    const started = await startWorth()
-    vi.useRealTimers()
-    const time = { from: 0, to: 4_000_000_000_000 }
-    const draft = notifies({ minStake: '50' })
-    started.rules.setMaxStakes(new Map([['a', 4_999]]))
-    expect((await started.rules.replay(draft, time)).decisions).toMatchObject([{ bookId: 'b' }])
-    started.world.profileId = 'mine'
-    expect(await started.rules.replay(draft, time)).toMatchObject({ fired: 0 })
   })
 })
 
