@@ -25,7 +25,7 @@ export const exitCodeLines = [
   '  3    can’t reach the desk, or the team’s server',
   '  4    the token, the login or its rights weren’t accepted',
   '  5    the team’s tables are missing, incomplete or of another version',
-  '  6    the limit of calls is reached; try again later',
+  '  6    the limit of calls is reached, or the service is down; try again later',
   '  7    done in part: some lines or books failed',
   '  130  ended with Ctrl+C',
 ].join('\n')
@@ -68,9 +68,9 @@ export function explain(error: unknown, terminal: Terminal): ExitCode {
   return error instanceof DeskProblem ? toExitCode(error) : exitCodes.failed
 }
 
-function toExitCode({ status }: DeskProblem): ExitCode {
+function toExitCode({ status, retryAfterMs }: DeskProblem): ExitCode {
   if (status === null) return exitCodes.unreachable
   if (status === 401 || status === 403) return exitCodes.refused
-  if (status === 429 || status === 503) return exitCodes.later
+  if (status === 429 || retryAfterMs !== null) return exitCodes.later
   return status >= 400 && status < 500 && status !== 404 ? exitCodes.usage : exitCodes.failed
 }

@@ -139,6 +139,7 @@ describe('a command without its desk', () => {
     [400, 2],
     [413, 2],
     [500, 1],
+    [503, 1],
     [404, 1],
   ])('ends after HTTP %i with code %i and the desk’s sentence', async (status, code) => {
     await start({ 'board.search': refusal(status, 'some-kind', `Because\u001b[31m of ${status}.`) })
@@ -146,6 +147,20 @@ describe('a command without its desk', () => {
       code,
       output: '',
       complaints: `Because[31m of ${status}.`,
+    })
+  })
+
+  it('ends with code 6 when the desk says when to try again', async () => {
+    const body = { kind: 'host-failing', sentence: 'The host is down.', retryAfterMs: 5_000 }
+    await start({ 'board.search': () => ({ status: 503, body }) })
+    expect(await runHere(['legs', 'a'])).toMatchObject({ code: 6 })
+  })
+
+  it('says in a sentence that the connection broke in the middle of an answer', async () => {
+    await start({ 'board.search': () => ({ body: found(), isCut: true }) })
+    expect(await runHere(['legs', 'a'])).toMatchObject({
+      ...{ code: 3, output: '' },
+      complaints: containing('Parlay Desk ended the connection. Check'),
     })
   })
 

@@ -17,6 +17,8 @@ export const evilName = '\u001b[2J\u0007Ada \u202eNorth\u009b31m \u001b]0;owned\
 interface Reply {
   readonly status?: number
   readonly body: unknown
+  /** True for an answer whose connection breaks before its end. */
+  readonly isCut?: boolean
 }
 
 export interface FakeDesk {
@@ -56,9 +58,9 @@ export async function startFakeDesk(
         token: (request.headers.authorization ?? '').replace('Bearer ', ''),
       })
       const reply = answers[name]?.(content) ?? notThere
-      response
-        .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(reply.body))
+      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+      if (reply.isCut === true) response.write('{', () => response.destroy())
+      else response.end(JSON.stringify(reply.body))
     })
   })
   server.listen(join(runtime, 'parlay-desk', 'desk.sock'))

@@ -50,7 +50,7 @@ export class DeskClient {
     body: z.input<Q>,
   ): Promise<z.output<A>> {
     const answer = await this.#send('POST', `/v1/${nameOf(entry).replace('.', '/')}`, JSON.stringify(body))
-    const content = parseJson(await text(answer))
+    const content = parseJson(await this.#waitFor(text(answer)))
     const parsed = entry.answer.safeParse(content)
     if (!parsed.success) throw new DeskProblem(anotherVersion, { status: 200, kind: 'another-version' })
     return parsed.data
@@ -76,7 +76,7 @@ export class DeskClient {
 
   async #send(method: string, path: string, body?: string): Promise<IncomingMessage> {
     const { socket, token, signal } = this.#options
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const opened = new Promise<IncomingMessage>((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${token}`,
         ...(body !== undefined && {
@@ -86,11 +86,17 @@ export class DeskClient {
       }
       const sent = request({ socketPath: socket, method, path, headers, signal, agent: false }, resolve)
       sent.once('error', reject).end(body)
-    }).catch((error: unknown) => {
-      throw signal.aborted ? error : toProblem(error)
     })
+    const answer = await this.#waitFor(opened)
     if (answer.statusCode !== 200) throw await toRefusal(answer)
     return answer
+  }
+
+  /** Waits for the desk; a connection that breaks is a DeskProblem. */
+  #waitFor<T>(part: Promise<T>): Promise<T> {
+    return part.catch((error: unknown) => {
+      throw this.#options.signal.aborted ? error : toProblem(error)
+    })
   }
 }
 
