@@ -43,7 +43,10 @@ export const zones = [
       'src/main/smoke.ts',
     ],
     'src/main',
-    ['window.ts', 'window', 'fatal.ts', 'data-folder.ts', 'smoke.ts', 'log.ts', 'crash-note.ts'],
+    [
+      ...['window.ts', 'window', 'fatal.ts', 'data-folder.ts', 'smoke.ts', 'log.ts', 'crash-note.ts'],
+      'files/part-path.ts',
+    ],
     'The window and the start know no service.',
   ),
   zone(

@@ -2,7 +2,6 @@
  * The crash note: what the program would report of the error that ended it, in a file that stays on this computer. Shown
  * at the next start, to copy or delete. No minidump is ever written, because the memory of the program holds the key.
  */
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -12,45 +11,65 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { cleanText } from '../shared/clean-text.ts'
 import type { CrashNote } from '../shared/contract/crash.ts'
+import { toPartPath } from './files/part-path.ts'
 
 const name = 'crash-note.txt'
 /** Maximum length of a note; an error may contain a whole answer of a service. */
 const maxLength = 16 * 1024
 const maxCauses = 4
 const mark = '•••'
+const cutOff = '\n… The note is cut off here; the log has the rest.\n'
+const incomplete =
+  'This note is incomplete, because Parlay Desk ended while it was written. The log has the rest.\n\n'
 
 interface CrashNotes {
-  /** Writes the note of an error, in place of an earlier one. Never throws. */
+  /** Writes the note of an error, in place of an earlier one. Logs why it could not. */
   readonly write: (error: unknown, reference: string) => void
   /** The note of an earlier run; undefined when there is none. */
   readonly read: () => CrashNote | undefined
   readonly remove: () => void
 }
 
-/** `redact` removes the secrets that the program knows; others are removed by their form. `facts`: lines on the program. */
-export function openCrashNotes(
-  folder: string,
-  redact: (text: string) => string,
-  facts: readonly string[],
-): CrashNotes {
+interface CrashNotesDeps {
+  readonly folder: string
+  /** Removes the secrets that the program knows; others are removed by their form. */
+  readonly redact: (text: string) => string
+  readonly version: string
+  readonly log: (error: unknown) => unknown
+}
+
+export function openCrashNotes({ folder, redact, version, log }: CrashNotesDeps): CrashNotes {
   const file = join(folder, name)
   return {
     write(error, reference) {
       try {
-        const head = [`Time: ${new Date().toISOString()}`, ...facts, `Reference in the log: ${reference}`]
+        const head = [
+          `Time: ${new Date().toISOString()}`,
+          ...describeProgram(version),
+          `Reference in the log: ${reference}`,
+        ]
         const text = `${head.join('\n')}\n\n${describeError(error)}\n`
-        saveWhole(file, hideSecrets(redact(text)).slice(0, maxLength))
-      } catch {
+        saveWhole(file, shorten(hideSecrets(redact(text))))
+      } catch (cause) {
         // The program ends by the error that it has; a note that cannot be written must not hide it.
+        log(new Error(`The crash note couldn’t be written: ${describeOne(cause)}`))
       }
     },
-    read: () => readNote(folder, file),
+    read() {
+      try {
+        adoptParts(folder, file)
+      } catch (error) {
+        log(error)
+      }
+      return readNote(file)
+    },
     remove() {
       rmSync(file, { force: true })
     },
@@ -58,7 +77,7 @@ export function openCrashNotes(
 }
 
 /** Facts on the program and its system that a report needs. */
-export const describeProgram = (version: string): string[] => [
+const describeProgram = (version: string): string[] => [
   `Parlay Desk ${version}, ${process.platform} ${process.arch} ${release()}`,
   `Electron ${process.versions.electron}, Node ${process.versions.node}`,
 ]
@@ -73,8 +92,16 @@ function describeError(error: unknown): string {
   return parts.join('\nCaused by: ')
 }
 
-const describeOne = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error)
+function describeOne(error: unknown): string {
+  try {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  } catch {
+    return 'An error that can’t be read.'
+  }
+}
+
+const shorten = (text: string): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength)}${cutOff}` : text
 
 /** Forms of secrets that may be in an error before the program knows them, or that it never does. */
 const secretForms: readonly (readonly [RegExp, string])[] = [
@@ -92,19 +119,31 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z0-9+_-]{40,}={0,2}/g, mark],
 ]
 
+/** A path in every form that errors have it in: with either slash, in JSON, and as a file URL. */
+function toPathForm(path: string): RegExp {
+  const parts = path.split(/[\\/]+/).filter(part => part !== '')
+  const forms = parts.map(part => {
+    const inUrl = pathToFileURL(`/${part}`, { windows: false }).pathname.slice(1)
+    return `(?:${RegExp.escape(part)}|${RegExp.escape(inUrl)})`
+  })
+  // An empty path, or that of the root, is found nowhere.
+  return new RegExp(forms.length === 0 ? '(?!)' : String.raw`[\\/]?${forms.join(String.raw`[\\/]+`)}`, 'gi')
+}
+
 /** Also the name of the user, in the path of the home folder. */
 function hideSecrets(text: string): string {
-  const withoutHome = text.replaceAll(homedir(), '~')
+  const withoutHome = text.replaceAll(toPathForm(homedir()), '~')
   return secretForms.reduce((clean, [form, by]) => clean.replaceAll(form, by), withoutHome)
 }
 
 /** Written synchronously, because the program ends right afterwards, and renamed only when it is whole. */
 function saveWhole(file: string, text: string): void {
-  const part = `${file}.${randomBytes(8).toString('hex')}.part`
+  const part = toPartPath(file)
   try {
     const handle = openSync(part, 'wx', 0o600)
     try {
-      writeSync(handle, text)
+      // In as many writes as it takes: on a disk that is nearly full, the first one writes a part without an error.
+      writeFileSync(handle, text)
       fsyncSync(handle)
     } finally {
       closeSync(handle)
@@ -116,15 +155,30 @@ function saveWhole(file: string, text: string): void {
   }
 }
 
-function readNote(folder: string, file: string): CrashNote | undefined {
+/** Shows the newest note that the program could not finish as what it is, unless a whole one is newer. */
+function adoptParts(folder: string, file: string): void {
+  const parts = readdirSync(folder)
+    .filter(each => each.startsWith(`${name}.`) && each.endsWith('.part'))
+    .map(each => join(folder, each))
+    .sort((a, b) => readTime(b) - readTime(a))
+  const [newest] = parts
+  if (newest !== undefined && readTime(newest) >= readTime(file))
+    saveWhole(file, `${incomplete}${readText(newest) ?? ''}`)
+  for (const part of parts) rmSync(part, { force: true })
+}
+
+const readTime = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+function readText(file: string): string | undefined {
+  const facts = lstatSync(file, { throwIfNoEntry: false })
+  if (facts?.isFile() !== true || facts.size > 4 * maxLength) return undefined
+  return readFileSync(file, 'utf8').split('\n').map(cleanText).join('\n').trim()
+}
+
+function readNote(file: string): CrashNote | undefined {
   try {
-    // Parts of notes that the program could not finish.
-    for (const each of readdirSync(folder))
-      if (each.startsWith(`${name}.`) && each.endsWith('.part')) rmSync(join(folder, each), { force: true })
-    const facts = lstatSync(file, { throwIfNoEntry: false })
-    if (facts?.isFile() !== true || facts.size > 4 * maxLength) return undefined
-    const text = readFileSync(file, 'utf8').split('\n').map(cleanText).join('\n').trim()
-    return text === '' ? undefined : { text, at: facts.mtimeMs }
+    const text = readText(file) ?? ''
+    return text === '' ? undefined : { text, at: readTime(file) }
   } catch {
     return undefined
   }

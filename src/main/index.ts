@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { chooseDataFolder, isOnlyStart } from './data-folder.ts'
-import { describeProgram, openCrashNotes } from './crash-note.ts'
+import { openCrashNotes } from './crash-note.ts'
 import { endWithError, handleFaults, logFaultsTo, noteCrashesBy } from './fatal.ts'
 import { openLog } from './log.ts'
 import { findCommand } from './cli/find-command.ts'
@@ -23,8 +23,10 @@ async function start(): Promise<void> {
   const dataNotice = chooseDataFolder()
   // Used until the services run; before them there are no keys to remove from the log.
   const folder = app.getPath('userData')
-  logFaultsTo(openLog(join(folder, 'logs'), text => text))
-  noteCrashesBy(openCrashNotes(folder, text => text, describeProgram(app.getVersion())).write)
+  const redact = (text: string) => text
+  const log = openLog(join(folder, 'logs'), redact)
+  logFaultsTo(log)
+  noteCrashesBy(openCrashNotes({ folder, redact, version: app.getVersion(), log }).write)
 
   if (app.isPackaged && debuggers.some(name => app.commandLine.hasSwitch(name))) {
     console.error('Only development builds can be debugged: start without --remote-debugging-port.')

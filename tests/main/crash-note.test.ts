@@ -1,20 +1,35 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openCrashNotes } from '../../src/main/crash-note.ts'
 import { withoutKey } from '../../src/main/odds-service/redact.ts'
 import { canMount, lockFolder, mountDisk, unmount } from '../support/storage/mounts.ts'
 import { tempFolder } from '../support/storage/temp-folder.ts'
 
 const plain = (text: string) => text
-const facts = ['Parlay Desk 0.1.0, linux x64 6.1', 'Electron 45.4.1, Node 24']
+const facts = [`Parlay Desk 0.1.0, ${process.platform} ${process.arch} `, `Node ${process.versions.node}`]
 
 function openNotes(folder = tempFolder(), redact = plain) {
-  return { folder, file: join(folder, 'crash-note.txt'), ...openCrashNotes(folder, redact, facts) }
+  const log = vi.fn<(error: unknown) => void>()
+  return {
+    folder,
+    file: join(folder, 'crash-note.txt'),
+    log,
+    ...openCrashNotes({ folder, redact, version: '0.1.0', log }),
+  }
 }
 
 /** Secrets of every kind the program handles, each of which must be in no note. */
@@ -60,6 +75,8 @@ const canaries: readonly (readonly [kind: string, secret: string, text: string])
   ['the home folder', homedir(), `ENOENT: ${homedir()}/odds.json`],
 ]
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe('a crash note', () => {
   it('says when, where and why, and can be deleted', () => {
     const notes = openNotes()
@@ -94,6 +111,59 @@ describe('a crash note', () => {
     expect(statSync(notes.file).size).toBeLessThan(40_000)
   })
 
+  it.skipIf(process.platform === 'win32').each([
+    [
+      '/home/Zoë Müller',
+      'at file:///home/Zo%C3%AB%20M%C3%BCller/desk/main.js:1:2',
+      'at file://~/desk/main.js:1:2',
+    ],
+    ['/home/Zoë Müller', "open '/home/Zoë Müller/odds.json'", "open '~/odds.json'"],
+    ['C:\\Users\\Zoë M', 'at file:///C:/Users/Zo%C3%AB%20M/main.js:1:2', 'at file://~/main.js:1:2'],
+    ['C:\\Users\\Zoë M', 'open c:\\users\\zoë m\\odds.json', 'open ~\\odds.json'],
+    ['C:\\Users\\Zoë M', '{"path":"C:\\\\Users\\\\Zoë M\\\\odds.json"}', '{"path":"~\\\\odds.json"}'],
+    ['/', 'open /etc/hosts', 'open /etc/hosts'],
+  ])('does not name the user of %s: %s', (home, text, shown) => {
+    vi.stubEnv('HOME', home)
+    const notes = openNotes()
+    notes.write(text, 'ab12')
+    expect(readFileSync(notes.file, 'utf8').trim().split('\n').at(-1)).toBe(shown)
+  })
+
+  it('says where it is cut off', () => {
+    const notes = openNotes()
+    notes.write('a line\n'.repeat(4_000), 'ab12')
+    expect(notes.read()?.text).toMatch(/… The note is cut off here; the log has the rest\.$/)
+  })
+
+  it.each([
+    [
+      'half a text',
+      'Time: 2026\nTypeError: no r',
+      /^This note is incomplete.*\n\nTime: 2026\nTypeError: no r$/,
+    ],
+    ['nothing', '', /^This note is incomplete, .*The log has the rest\.$/],
+  ])('of which %s was written is shown as incomplete, in place of an older one', (_name, text, shown) => {
+    const notes = openNotes()
+    notes.write(new Error('the first'), 'ab12')
+    utimesSync(notes.file, 1, 1)
+    writeFileSync(`${notes.file}.0123456789abcdef.part`, text)
+    expect(notes.read()?.text).toMatch(shown)
+    expect(notes.read()?.text).toMatch(shown)
+    expect(readdirSync(notes.folder)).toEqual(['crash-note.txt'])
+    notes.remove()
+    expect(notes.read()).toBeUndefined()
+  })
+
+  it('that is whole is not replaced by an older one that is not', () => {
+    const notes = openNotes()
+    const part = `${notes.file}.0123456789abcdef.part`
+    writeFileSync(part, 'half')
+    utimesSync(part, 1, 1)
+    notes.write(new Error('the second'), 'ab12')
+    expect(notes.read()?.text).toContain('the second')
+    expect(readdirSync(notes.folder)).toEqual(['crash-note.txt'])
+  })
+
   it('keeps what a report needs: the stack with files and lines', () => {
     const notes = openNotes()
     notes.write(new Error('of ours'), 'ab12')
@@ -120,10 +190,11 @@ describe('a crash note', () => {
         },
       }),
     ],
-  ])('of %s never throws', (_name, thrown) => {
+  ])('of %s never throws, and is written', (_name, thrown) => {
     const notes = openNotes()
     if (thrown instanceof Error && thrown.message === 'a') thrown.cause = thrown
     expect(() => notes.write(thrown, 'ab12')).not.toThrow()
+    expect(notes.read()?.text).toContain('Reference in the log: ab12')
   })
 
   it('that redaction fails on is not written at all', () => {
@@ -132,6 +203,8 @@ describe('a crash note', () => {
     })
     notes.write(new Error('secret'), 'ab12')
     expect(readdirSync(notes.folder)).toEqual([])
+    expect(notes.log).toHaveBeenCalledOnce()
+    expect(String(notes.log.mock.calls)).not.toContain('secret')
   })
 
   it('is no note where its folder is gone, its place is a folder, or its file is not a text of ours', () => {
@@ -172,7 +245,25 @@ describe('a crash note', () => {
     expect(readFileSync(notes.file, 'utf8')).toBe(before)
   })
 
-  it('is whole or absent when the program is killed while it writes notes', async () => {
+  it.runIf(canMount)('of which a part fits on the disk is not written, and the log says why', () => {
+    const notes = openNotes()
+    expect(mountDisk(notes.folder, 1)).toBe(true)
+    onTestFinished(() => void unmount(notes.folder))
+    writeFileSync(join(notes.folder, 'rest'), Buffer.alloc(4_096))
+    try {
+      writeFileSync(join(notes.folder, 'full'), Buffer.alloc(2 * 1024 * 1024))
+    } catch {
+      // The disk is full now.
+    }
+    // Room for one page of the note.
+    rmSync(join(notes.folder, 'rest'))
+    notes.write('a line of the error\n'.repeat(700), 'ab12')
+    expect(readdirSync(notes.folder)).toEqual(['full'])
+    expect(notes.read()).toBeUndefined()
+    expect(String(notes.log.mock.calls)).toMatch(/The crash note couldn’t be written: .*ENOSPC/)
+  })
+
+  it('is whole, or says that it is not, when the program is killed while it writes notes', async () => {
     const script = fileURLToPath(new URL('../support/write-crash-notes.mjs', import.meta.url))
     const { folder, file, read } = openNotes()
     for (let run = 0; run < 5; run += 1) {
@@ -181,8 +272,9 @@ describe('a crash note', () => {
       await new Promise(done => setTimeout(done, 7 * run))
       child.kill('SIGKILL')
       await once(child, 'exit')
-      if (existsSync(file)) expect(readFileSync(file, 'utf8')).toMatch(/the end of the error\n/)
-      read()
+      const whole = /^This note is incomplete|the end of the error\n/
+      if (existsSync(file)) expect(readFileSync(file, 'utf8')).toMatch(whole)
+      expect(read()?.text).toMatch(/^This note is incomplete|the end of the error$/)
       expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
     }
   })

@@ -36,7 +36,7 @@ import {
 } from './desk-services.ts'
 import { openLedger } from './ledger-services.ts'
 import { openUpdates } from './update-services.ts'
-import { describeProgram, openCrashNotes } from '../crash-note.ts'
+import { openCrashNotes } from '../crash-note.ts'
 import { DeepLinks } from '../links/deep-link.ts'
 import { openLog, openServicesLog } from '../log.ts'
 import { Caller } from '../odds-service/caller.ts'
@@ -146,7 +146,7 @@ function openBase(workerFile: WorkerFile, team: Pick<TeamEntrance, 'redact'>) {
   const secrets = new TargetSecrets(vault)
   const redact = (text: string) => team.redact(secrets.redact(account.keys.redact(text)))
   const faultLog = openLog(join(folder, 'logs'), redact)
-  const crashNotes = openCrashNotes(folder, redact, describeProgram(app.getVersion()))
+  const crashNotes = openCrashNotes({ folder, redact, version: app.getVersion(), log: faultLog })
   const { log, closeLog } = openServicesLog(faultLog)
   if (file.notice !== undefined) log(file.notice)
   const settings = new UserSettings(file)

@@ -1,20 +1,9 @@
 /** Writes a file atomically: to a temporary file beside it, synced, then renamed. */
-import { randomBytes } from 'node:crypto'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename } from 'node:path'
 import { Refusal } from '../../shared/failure.ts'
 import { errorCode } from './error-code.ts'
-
-/** Maximum characters of the file's name in that of the temporary file, so that it fits any file system. */
-const maxNameChars = 40
-
-/**
- * Returns an unused, unpredictable name in the same folder. A file created there with the flag `wx` follows no link.
- */
-export function toPartPath(path: string): string {
-  const name = basename(path).slice(0, maxNameChars)
-  return join(dirname(path), `${name}.${randomBytes(8).toString('hex')}.part`)
-}
+import { toPartPath } from './part-path.ts'
 
 /** Replaces a file that exists. Throws Refusal when the file cannot be written, and errors of `parts`. */
 export async function saveWhole(

@@ -1,6 +1,6 @@
 /** Decides who replaces the running program, by how it was installed: itself, its installer, or the system. */
 import { open, rm } from 'node:fs/promises'
-import { toPartPath } from '../files/save-whole.ts'
+import { toPartPath } from '../files/part-path.ts'
 import type { Manifest, ReleaseFile } from './manifest.ts'
 import { UpdateRefused } from './update-refused.ts'
 

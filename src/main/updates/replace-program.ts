@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { toPartPath } from '../files/save-whole.ts'
+import { toPartPath } from '../files/part-path.ts'
 import type { ReleaseFile } from './manifest.ts'
 import { toFileProblem, UpdateRefused } from './update-refused.ts'
 
