@@ -79,4 +79,4 @@ export async function startFakeDesk(
   return { runtime, calls, streams, push }
 }
 
-const notThere = { status: 404, body: { kind: 'not-found', sentence: 'There’s nothing here.' } }
+const notThere: Reply = { status: 404, body: { kind: 'not-found', sentence: 'There’s nothing here.' } }
