@@ -84,9 +84,11 @@ describe('a client generated from it', () => {
     const events = script.events('scripts.priced')
     const firstPrices = events.next()
     await pause(50)
+    // A character that cannot be seen is not kept.
+    const name = 'mo\u200bdel'
     const odds = JSON.stringify([{ id: 'Bravo#e#m#n', sgp: 's' }])
-    expect(await ask('scripts.addOdds', { name: 'model', text: odds })).toMatchObject({ taken: 1 })
-    expect(await ask('scripts.addOdds', { name: 'model', text: odds })).toMatchObject({ taken: 1 })
+    expect(await ask('scripts.addOdds', { name, text: odds })).toMatchObject({ taken: 1 })
+    expect(await ask('scripts.addOdds', { name, text: odds })).toMatchObject({ taken: 1 })
     const facts = await readFacts(program.api)
     expect(facts.sources.filter(({ name }) => name === 'Script: model')).toHaveLength(1)
 

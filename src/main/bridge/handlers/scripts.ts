@@ -45,11 +45,14 @@ async function addOdds(
   { name, text, upload, isLast }: Parameters<Handlers['scripts']['addOdds']>[0],
 ) {
   const source = `Script: ${name}`
-  const earlier = sources.list().filter(each => each.name === source && each.kind.kind === 'file')
+  const earlier = sources.list()
   const bytes = Buffer.from(text)
   const part = { upload: upload ?? randomUUID(), name: source, bytes, isLast: isLast ?? upload === undefined }
   const report = await sources.addPart(part)
-  if (report !== null) for (const { id } of earlier) await sources.remove(id)
+  // Compared once it is kept, since names are cleaned then.
+  const added = sources.list().find(({ id }) => id === report?.source)
+  for (const each of earlier)
+    if (each.name === added?.name && each.kind.kind === 'file') await sources.remove(each.id)
   return report
 }
 
