@@ -12,25 +12,41 @@ const { load } = z
   .parse(builder('js-yaml'))
 
 const Permissions = z.record(z.string(), z.enum(['read', 'write', 'none']))
-const Step = z.object({
+/** Closed, as is that of a workflow and a job: a variable or a container of all steps would escape the tests below. */
+const Step = z.strictObject({
+  name: z.string().optional(),
+  if: z.string().optional(),
+  shell: z.literal('bash').optional(),
+  'timeout-minutes': z.number().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
   env: z.record(z.string(), z.string()).optional(),
   with: z.record(z.string(), z.unknown()).optional(),
 })
-const Workflow = z.object({
+const Workflow = z.strictObject({
+  name: z.string(),
   on: z.record(z.string(), z.unknown()),
   permissions: Permissions,
+  concurrency: z.unknown().optional(),
   jobs: z.record(
     z.string(),
-    z.object({
+    z.strictObject({
       needs: z.union([z.string(), z.array(z.string())]).optional(),
+      strategy: z.unknown().optional(),
+      'runs-on': z.string(),
+      environment: z.literal('release').optional(),
       permissions: Permissions.optional(),
       'timeout-minutes': z.number(),
       steps: z.array(Step),
     }),
   ),
 })
+
+/** Every action that a workflow may use; a new one is read before it is added here. */
+const actions = [
+  ...['checkout', 'setup-node', 'upload-artifact', 'download-artifact', 'attest-build-provenance'],
+  ...['cache', 'cache/restore', 'cache/save'],
+].map(name => `actions/${name}`)
 
 const files = globSync('.github/workflows/*.yml', { cwd: root })
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
@@ -46,6 +62,8 @@ describe.each(workflows)('$file', ({ file, on, permissions, jobs: all }) => {
     const uses = [...read(file).matchAll(/uses: (.*)$/gm)].map(([, name]) => name ?? '')
     expect(uses.length).toBeGreaterThan(5)
     expect(uses.filter(name => !/^actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(name))).toEqual([])
+    expect(uses).toHaveLength(steps.filter(step => step.uses !== undefined).length)
+    expect(uses.map(name => name.split('@')[0]).filter(name => !actions.includes(name ?? ''))).toEqual([])
   })
 
   it('has no permission by default but to read, and never runs code of strangers with more', () => {
@@ -73,6 +91,62 @@ describe.each(workflows)('$file', ({ file, on, permissions, jobs: all }) => {
       [...run.matchAll(/\$\{\{(.*?)\}\}/g)].map(([, name]) => name?.trim()),
     )
     expect(inserted.filter(name => !name?.startsWith('matrix.'))).toEqual([])
+  })
+})
+
+/** Steps with secrets or the token of the workflow, and these: those of CI and of a release. */
+const secretsOf = (all: typeof jobs) =>
+  Object.entries(all).flatMap(([job, one]) =>
+    one.steps.flatMap(step => {
+      const named = [...JSON.stringify(step).matchAll(/\bsecrets\b(?:\.(\w+))?|\bgithub\.token\b/g)]
+      const names = [...new Set(named.map(([all, name]) => name ?? all))]
+      return names.length === 0 ? [] : [[`${job}: ${step.name ?? ''}`, names] as const]
+    }),
+  )
+
+describe('permissions and secrets', () => {
+  const permissionsOf = Object.fromEntries(
+    workflows.map(one => [
+      one.file.replace('.github/workflows/', ''),
+      Object.fromEntries(Object.entries(one.jobs).map(([name, job]) => [name, job.permissions])),
+    ]),
+  )
+
+  it('are those of these jobs, and of no other', () => {
+    const [none, read] = [undefined, { contents: 'read' }]
+    const ofCi = ['test', 'mutants', 'bench', 'package', 'repeat', 'same-hashes', 'compare-packages']
+    expect(permissionsOf).toEqual({
+      'ci.yml': Object.fromEntries(ofCi.map(name => [name, none])),
+      'release.yml': {
+        check: read,
+        package: read,
+        sign: { ...read, 'id-token': 'write', attestations: 'write' },
+        draft: { contents: 'write' },
+      },
+    })
+  })
+
+  it('reach the steps that need them, each as a variable, from an environment that can be protected', () => {
+    const certificates = ['CSC_LINK', 'CSC_KEY_PASSWORD', 'WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD']
+    const account = ['APPLE_API_KEY_ID', 'APPLE_API_ISSUER', 'APPLE_API_KEY_BASE64']
+    expect(secretsOf(jobs)).toEqual([
+      ['package: Say what will not be signed', ['WIN_CSC_LINK', 'CSC_LINK', 'APPLE_API_KEY_ID']],
+      ['package: Package', [...certificates, ...account]],
+      ['sign: Write and sign checksums and provenance', ['RELEASE_KEY']],
+      ['draft: Make a draft', ['github.token']],
+    ])
+    for (const { file, jobs: all } of workflows) {
+      if (file.endsWith('ci.yml')) expect(secretsOf(all)).toEqual([])
+      for (const [name, job] of Object.entries(all)) {
+        const hasSecrets = /\bsecrets\b/.test(JSON.stringify(job))
+        expect([name, job.environment]).toEqual([name, hasSecrets ? 'release' : undefined])
+        expect(job.steps.filter(step => /\bsecrets\b/.test(JSON.stringify({ ...step, env: {} })))).toEqual([])
+      }
+    }
+  })
+
+  it('are given to no code of npm that a release does not need: signing installs nothing', () => {
+    expect(runsOf('sign')).toEqual(['node tools/release/sign.mjs files'])
   })
 })
 
