@@ -49,10 +49,9 @@ async function addOdds(
   const bytes = Buffer.from(text)
   const part = { upload: upload ?? randomUUID(), name: source, bytes, isLast: isLast ?? upload === undefined }
   const report = await sources.addPart(part)
-  // Compared once it is kept, since names are cleaned then.
-  const added = sources.list().find(({ id }) => id === report?.source)
-  for (const each of earlier)
-    if (each.name === added?.name && each.kind.kind === 'file') await sources.remove(each.id)
+  // The report has the name as it is kept, which is cleaned.
+  const replaced = earlier.filter(({ name: other, kind }) => other === report?.source && kind.kind === 'file')
+  for (const { id } of replaced) await sources.remove(id)
   return report
 }
 
