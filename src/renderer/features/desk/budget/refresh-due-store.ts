@@ -19,7 +19,10 @@ export const useRefreshDueStore = defineStore('refresh-due', () => {
   let reads = 0
 
   /** Reads the time of a cell, and again while it may change; undefined ends that. */
-  async function follow(cell: CellAddress | undefined): Promise<void> {
+  const follow = (cell: CellAddress | undefined): Promise<void> => read(cell, Infinity)
+
+  /** `promisedAt`: time by which the cell was to be refreshed when it was last read. */
+  async function read(cell: CellAddress | undefined, promisedAt: number): Promise<void> {
     clearTimeout(timer)
     reads += 1
     const own = reads
@@ -30,11 +33,12 @@ export const useRefreshDueStore = defineStore('refresh-due', () => {
     const { parlayId, bookId } = cell
     const outcome = await bridge().budget.refreshDue({ parlayId, bookId })
     if (own !== reads) return
-    last.value = outcome.ok ? { cell, due: outcome.value } : undefined
-    if (!outcome.ok || outcome.value.kind !== 'due') return
-    const { isKnown, at } = outcome.value
-    const leftMs = isKnown ? Math.max(0, at - Date.now()) : 0
-    timer = window.setTimeout(() => void follow(cell), leftMs + againMs)
+    const due = outcome.ok ? keepPromise(outcome.value, promisedAt) : undefined
+    last.value = due && { cell, due }
+    if (due?.kind !== 'due') return
+    const leftMs = due.isKnown ? Math.max(0, due.at - Date.now()) : 0
+    const nextPromise = due.isKnown ? Infinity : due.at
+    timer = window.setTimeout(() => void read(cell, nextPromise), leftMs + againMs)
   }
 
   /** The time of a cell, if it is the one followed. */
@@ -45,3 +49,7 @@ export const useRefreshDueStore = defineStore('refresh-due', () => {
 
   return { follow, dueOf }
 })
+
+/** A wait that is counted down never grows; one that was too short ends as “when a call is free”. */
+const keepPromise = (due: RefreshDue, promisedAt: number): RefreshDue =>
+  due.kind === 'due' && !due.isKnown ? { ...due, at: Math.min(due.at, promisedAt) } : due

@@ -63,6 +63,19 @@ describe('useRefreshDueStore', () => {
     expect(api.budget.refreshDue).toHaveBeenCalledTimes(3)
   })
 
+  it('never counts up to a later time, except after a new answer', async () => {
+    const [later, sooner] = [90_000, 40_000].map(at => ({ ...estimate, at }))
+    const { store } = open(estimate, later ?? estimate, sooner ?? estimate, later ?? estimate)
+    vi.setSystemTime(0)
+    await store.follow(cell)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.dueOf(cell)).toEqual(estimate)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.dueOf(cell)).toEqual(sooner)
+    await store.follow(cell)
+    expect(store.dueOf(cell)).toEqual(later)
+  })
+
   it('leaves out the answer for a cell that the user has left', async () => {
     const { store } = open({ kind: 'off' }, { kind: 'final' })
     const first = store.follow(cell)
