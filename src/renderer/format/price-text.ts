@@ -3,6 +3,7 @@ import type { QuotedPrice } from '../../shared/model/price/quote.ts'
 import { priceIn } from '../../shared/odds/price-format.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
+import { spanText } from './time-text.ts'
 
 export const priceFormatNames: Readonly<Record<PriceFormat, string>> = {
   american: 'American',
@@ -116,4 +117,10 @@ export function estimateText(decimal: number, format: PriceFormat): string {
   if (format === 'decimal') return decimal.toFixed(2)
   if (format === 'probability') return percentText(decimal)
   return convertedPrice(decimal.toFixed(decimal < 10 ? 6 : 4), 'decimal', format)
+}
+
+/** Warns that prices turn stale between two refreshes; undefined where they don’t, or refresh is off. */
+export function describeStaleTime(everySeconds: number | null, staleAfterMs: number): string | undefined {
+  if (everySeconds === null || everySeconds * 1000 <= staleAfterMs) return undefined
+  return `Prices go stale after ${spanText(staleAfterMs)}, before they refresh. Stale prices aren’t ranked.`
 }

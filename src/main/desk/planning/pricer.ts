@@ -11,6 +11,7 @@ import {
   type QuotedPrice,
   type QuoteOutcome,
 } from '../../../shared/model/price/quote.ts'
+import { noPriceSeconds } from '../../../shared/model/settings/budget.ts'
 import type { ServiceError } from '../../odds-service/failures.ts'
 import type { Permit } from '../../odds-service/permits.ts'
 import type { WatchedParlays } from '../parlays/watched-parlays.ts'
@@ -40,9 +41,6 @@ export interface PricerDeps {
 
 /** Maximum pauses in a row; after them, only the user prices the cell again. */
 const maxPauses = { limited: 3, 'host-failing': 8 } as const
-
-/** Interval for a book without a price, as after a game. */
-const noPricePatienceMs = 60_000
 
 /** True for an outcome that a retry would not change. */
 export const isFinal = (outcome: QuoteOutcome): boolean =>
@@ -100,7 +98,7 @@ export class Pricer {
         return [{ bookId, at: -Infinity, freshUntil: -Infinity, logOdds: null, isDue: true }]
       if (isFinal(quote.outcome)) return []
       const patienceMs =
-        quote.outcome.kind === 'no-price' ? Math.max(olderThanMs, noPricePatienceMs) : olderThanMs
+        quote.outcome.kind === 'no-price' ? Math.max(olderThanMs, noPriceSeconds * 1_000) : olderThanMs
       const freshUntil = quote.at + patienceMs
       const logOdds = toLogOdds(findPrice(quote))
       return [{ bookId, at: quote.at, freshUntil, logOdds, isDue: now() > freshUntil }]

@@ -47,6 +47,9 @@ export const quietBudget: BudgetState = {
   auto: { everySeconds: null, share: defaultAuto.share, rows: [], isOnWhileHidden: false },
 }
 
+/** Least seconds between two refreshes of a cell whose book had no price, as after a game. */
+export const noPriceSeconds = 60
+
 /** Shares that a price in view waits for auto-refresh at most; a share is the time of one call for each price. */
 export const maxSharesInView = 2
 

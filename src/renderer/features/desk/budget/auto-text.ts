@@ -2,12 +2,14 @@
 import {
   autoIntervals,
   maxSharesInView,
+  noPriceSeconds,
   refreshesWholeRows,
   selectedShare,
   type AutoRefreshState,
   type AutoSeconds,
 } from '../../../../shared/model/settings/budget.ts'
 import type { Meter, Row } from '../../../../shared/model/parlay/desk.ts'
+import type { Cell } from '../../../../shared/model/price/cell.ts'
 import { countText, percentText, pluralize } from '../../../format/number-text.ts'
 import { spanText } from '../../../format/time-text.ts'
 import { countCalls } from './call-count.ts'
@@ -19,14 +21,39 @@ const intervals = autoIntervals.map(value => ({ value, name: `Every ${spanText(v
 export const deskChoices = [{ value: 0, name: 'Off' }, ...intervals] as const
 export const rowChoices = [{ value: 0, name: 'Same as the rest' }, ...intervals] as const
 
-/** Maximum calls a minute: one for each cell that can be priced. */
+/**
+ * Maximum calls a minute: one for each cell that can be priced, less often where its book had no price, none where it
+ * can’t combine the legs.
+ */
 export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly Row[]): number {
   const secondsByRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
-  const calls = rows.map(row => {
+  const calls = rows.flatMap(row => {
     const everySeconds = secondsByRow.get(row.id) ?? auto.everySeconds
-    return everySeconds === null ? 0 : (countCalls(row) * 60) / everySeconds
+    return everySeconds === null
+      ? []
+      : listRefreshed(row).map(cell => 60 / refreshSeconds(cell, everySeconds))
   })
   return Math.round(calls.reduce((sum, each) => sum + each, 0))
+}
+
+const listRefreshed = ({ cells }: Row): Cell[] =>
+  cells.filter(({ missingLegs, quote }) => missingLegs === 0 && quote?.outcome.kind !== 'cannot-combine')
+const hasNoPrice = ({ quote }: Cell): boolean => quote?.outcome.kind === 'no-price'
+const refreshSeconds = (cell: Cell, everySeconds: number): number =>
+  hasNoPrice(cell) ? Math.max(everySeconds, noPriceSeconds) : everySeconds
+
+/** Describes the parlays without a price at any book, which take calls too; undefined for none. */
+export function describeUnpriced(auto: AutoRefreshState, rows: readonly Row[]): string | undefined {
+  const unpriced = rows.filter(row => {
+    const cells = listRefreshed(row)
+    return cells.length > 0 && cells.every(hasNoPrice)
+  })
+  const calls = countAutoCallsPerMinute(auto, unpriced)
+  if (calls === 0) return undefined
+  const seconds = Math.max(auto.everySeconds ?? noPriceSeconds, noPriceSeconds)
+  const often = seconds === noPriceSeconds ? 'once a minute' : `every ${spanText(seconds * 1000)}`
+  const [verb, they] = unpriced.length === 1 ? ['has', 'It is'] : ['have', 'They are']
+  return `${pluralize(unpriced.length, 'parlay')} ${verb} no price at any book. ${they} tried ${often}, which takes up to ${pluralize(calls, 'call')}/min.`
 }
 
 export const isAutoOn = ({ everySeconds, rows }: AutoRefreshState): boolean =>

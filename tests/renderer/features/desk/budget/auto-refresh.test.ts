@@ -6,14 +6,16 @@ import {
   autoCost,
   autoLabel,
   countAutoCallsPerMinute,
+  describeUnpriced,
   findAutoPace,
 } from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
+import { describeStaleTime } from '../../../../../src/renderer/format/price-text.ts'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import { useDeskStore } from '../../../../../src/renderer/features/desk/desk-store.ts'
 import { quietMeter } from '../../../../../src/shared/model/parlay/desk.ts'
 import { quietBudget } from '../../../../../src/shared/model/settings/budget.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
-import { cell, leg, row } from '../../../../support/shared/desk-rows.ts'
+import { cell, leg, quote, row } from '../../../../support/shared/desk-rows.ts'
 
 const twoRows = [
   row(1, [cell('alpha'), cell('bravo'), cell('charlie', { missingLegs: 1 })]),
@@ -124,6 +126,73 @@ describe('auto-refresh within a share of the calls', () => {
     const pace = findAutoPace(auto, twoRows, 20)
     expect(autoLabel(auto, pace)).toBe('Auto 15s')
     expect(autoCost(auto, pace, own(20))).toBe('About 12 of your 20 calls/min.')
+  })
+})
+
+const noPrice = quote({ kind: 'no-price' })
+const unpriced = row(3, [
+  cell('alpha', { quote: noPrice }),
+  cell('bravo', { quote: noPrice }),
+  cell('charlie', { quote: quote({ kind: 'cannot-combine' }) }),
+  cell('delta', { missingLegs: 1 }),
+])
+
+describe('auto-refresh of parlays without a price', () => {
+  const auto = { ...quietBudget.auto, everySeconds: 15 as const }
+
+  it('counts one call a minute where the book had no price, none where it cannot combine the legs', () => {
+    expect(countAutoCallsPerMinute(auto, [unpriced])).toBe(2)
+    expect(countAutoCallsPerMinute({ ...auto, everySeconds: 120 }, [unpriced])).toBe(1)
+  })
+
+  it('says how many have a price at no book, how often they are tried, and the calls of that', () => {
+    expect(describeUnpriced(auto, [unpriced])).toBe(
+      '1 parlay has no price at any book. It is tried once a minute, which takes up to 2 calls/min.',
+    )
+    expect(describeUnpriced({ ...auto, everySeconds: 120 }, [unpriced, { ...unpriced, id: 4 }])).toBe(
+      '2 parlays have no price at any book. They are tried every 2 min, which takes up to 2 calls/min.',
+    )
+  })
+
+  it('says nothing of parlays with a price, not asked yet, or while refresh is off', () => {
+    const half = row(5, [cell('alpha', { quote: noPrice }), cell('bravo')])
+    expect(describeUnpriced(auto, [...twoRows, half])).toBeUndefined()
+    expect(describeUnpriced(quietBudget.auto, [unpriced])).toBeUndefined()
+  })
+
+  it('stands in the dialog and in the tooltip of the button', async () => {
+    const { view } = await open([...twoRows, unpriced])
+    await view.get('button').trigger('click')
+    await view.get('select').setValue('15')
+    await flushPromises()
+    expect(view.get('dialog').text()).toContain('1 parlay has no price at any book.')
+    expect(view.get('button').attributes('data-tip')).toContain('1 parlay has no price at any book.')
+  })
+})
+
+describe('auto-refresh over the age at which prices go stale', () => {
+  it('says so, of the interval that the calls allow', async () => {
+    const { view } = await open()
+    await view.get('button').trigger('click')
+    await view.get('select').setValue('30')
+    expect(view.get('dialog').text()).not.toContain('stale')
+    await view.get('select').setValue('60')
+    await flushPromises()
+    const text = 'Prices go stale after 30s, before they refresh. Stale prices aren’t ranked.'
+    expect(view.get('dialog').text()).toContain(text)
+    expect(view.get('button').attributes('data-tip')).toContain(text)
+  })
+
+  it.each([
+    [null, 30_000],
+    [30, 30_000],
+    [30, 60_000],
+  ])('says nothing of every %s s with a limit of %d ms', (everySeconds, staleAfterMs) => {
+    expect(describeStaleTime(everySeconds, staleAfterMs)).toBeUndefined()
+  })
+
+  it('counts a pace slower than set', () => {
+    expect(describeStaleTime(35, 30_000)).toContain('Prices go stale after 30s')
   })
 })
 

@@ -31,6 +31,15 @@ describe('RefreshSection', () => {
     expect(api.budget.setAuto).toHaveBeenLastCalledWith({ parlayId: null, everySeconds: null })
   })
 
+  it('says at the interval that prices go stale before they refresh', async () => {
+    const { section } = await open()
+    const list = section.get('select')
+    expect(section.text()).not.toContain('stale')
+    await list.setValue('60')
+    await flushPromises()
+    expect(section.text()).toContain('Prices go stale after 30s, before they refresh.')
+  })
+
   it('saves the share of the calls in percent', async () => {
     const { api, section } = await open()
     await enter(section, 'Share for auto-refresh', '40')
