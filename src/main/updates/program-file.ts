@@ -29,7 +29,9 @@ const page = (reason: string): UpdateWay => ({ kind: 'page', reason })
 export async function chooseWay({ files }: Manifest, place: ProgramPlace): Promise<UpdateWay> {
   const { platform, arch, appImage } = place
   if (platform === 'linux' && appImage === undefined)
-    return page('Your system’s package manager installed Parlay Desk, so it updates it, too.')
+    return page(
+      'On Linux only the AppImage updates itself. Get this version from your package manager or the release page.',
+    )
   const file = files.find(
     each => each.system === platform && each.arch === arch && each.kind === kinds[platform],
   )

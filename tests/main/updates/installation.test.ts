@@ -196,12 +196,14 @@ describe('the installation of an update', () => {
     expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
   })
 
-  it('is left to the system’s package manager where that installed the program', async () => {
+  it('is left to the user on Linux, unless the program is an AppImage', async () => {
     const place = { platform: 'linux', arch: 'x64', appImage: undefined }
     const started = startUpdates({ ...(await startRelease(serveWhole)), place })
     await started.updates.check()
     const { status } = started.updates.state()
     expect(status).toMatchObject({ kind: 'available' })
-    expect(JSON.stringify(status)).toMatch(/"pageReason":"[^"]+package manager/)
+    expect(JSON.stringify(status)).toMatch(
+      /"pageReason":"On Linux only the AppImage updates itself\. Get this version from [^"]+\."/,
+    )
   })
 })

@@ -49,11 +49,12 @@ describe('UpdateSection', () => {
     expect(api.updates.download).toHaveBeenCalledOnce()
   })
 
-  it('leads to the release page where the system’s package manager updates the program', async () => {
+  it('leads to the release page where the program does not update itself', async () => {
     const { pane, names, api } = await on({
       kind: 'available',
       release: { ...release, size: null },
-      pageReason: 'Your system’s package manager installed Parlay Desk, so it updates it, too.',
+      pageReason:
+        'On Linux only the AppImage updates itself. Get this version from your package manager or the release page.',
     })
     expect(names().some(name => name.startsWith('Download'))).toBe(false)
     expect(pane.text()).toContain('package manager')
