@@ -1,6 +1,6 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import TeamSection from '../../../../../src/renderer/features/settings/team/TeamSection.vue'
 import { noTeam, type TeamState } from '../../../../../src/shared/model/team/team-state.ts'
 import { failed, ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
@@ -31,6 +31,18 @@ async function openTeam(state: TeamState = noTeam) {
   await flushPromises()
   return { pane, shows, press, fill, ...desk }
 }
+
+// Parts that are loaded when they are first shown are compiled then, which takes seconds on a busy machine.
+beforeAll(
+  () =>
+    Promise.all([
+      import('../../../../../src/renderer/ui/kit/kit.ts'),
+      import('../../../../../src/renderer/features/settings/team/FoundForm.vue'),
+      import('../../../../../src/renderer/features/settings/team/JoinForm.vue'),
+      import('../../../../../src/renderer/features/settings/team/TeamCards.vue'),
+    ]),
+  60_000,
+)
 
 const address = 'postgres://admin:pw@db.example/parlay'
 
