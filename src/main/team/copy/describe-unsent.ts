@@ -5,10 +5,11 @@ import { parseBody } from '../log/record.ts'
 import type { TeamCopy } from './team-copy.ts'
 
 const Kind = z.enum(['instruction', 'reply', 'statement', 'member', 'settings', 'founded'])
+/** A partner’s desk has both a name and a holder, and is known by its name. */
 const Named = z
   .object({ title: z.string() })
-  .or(z.object({ holder: z.string() }))
   .or(z.object({ name: z.string() }))
+  .or(z.object({ holder: z.string() }))
 
 const Identified = z.object({ uid: z.string().optional(), member: z.string().optional() })
 

@@ -78,7 +78,7 @@ export const useTeamWorkStore = defineStore('team work', () => {
     const { parlayId = null, bookId = null } = placed ?? lookingAt.value ?? {}
     return { parlayId, bookId, doing: placed === undefined ? 'looking' : 'placing' }
   }
-  // The window used last speaks for this desk; one that is at no parlay never takes back what another said.
+  // Only the window used last reports this desk, and one at no parlay doesn’t clear what another window reported.
   const isFocused = useWindowFocus()
   let hasSpoken = false
   watch([() => JSON.stringify(toOwn()), isFocused], ([text], [before]) => {
