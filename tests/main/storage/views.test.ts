@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, openReadOnly, type Database } from '../../../src/main/storage/database.ts'
@@ -14,19 +13,12 @@ import type { PriceFormat } from '../../../src/shared/odds/price.ts'
 import { moneyColumns } from '../../../src/main/storage/migrations/view-columns.ts'
 import { openQuotes } from '../../support/desk/stored-quotes.ts'
 import { fc } from '../../support/property.ts'
+import { dataDocs, describedViews } from '../../support/storage/described-views.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
-const docs = readFileSync(resolve(import.meta.dirname, '../../../docs/data.md'), 'utf8')
-
-/** Columns that docs/data.md describes, by view, in its order. */
+/** Names of the columns that docs/data.md describes, by view. */
 const described = new Map(
-  docs
-    .split(/^### /m)
-    .slice(1)
-    .map(part => [
-      part.slice(0, part.indexOf('\n')),
-      [...part.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)].map(([, name = '']) => name),
-    ]),
+  [...describedViews].map(([view, columns]) => [view, columns.map(({ name }) => name)]),
 )
 
 /** Columns that a new file has, by view. */
@@ -59,7 +51,7 @@ describe('docs/data.md', () => {
 
   it.each(Object.entries(files))('names the file %s of each of its views', (file, migrations) => {
     for (const [view] of readColumns(openNew(migrations)))
-      expect(docs).toContain(`### ${view}\n\nIn \`${file}\``)
+      expect(dataDocs).toContain(`### ${view}\n\nIn \`${file}\``)
   })
 
   it('gives every time in epoch ms and as text, and every amount in minor units and as text', () => {
