@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ParquetExport } from '../../../../src/main/files/parquet/parquet-export.ts'
 import { openReadOnly } from '../../../../src/main/storage/database.ts'
+import { Refusal } from '../../../../src/shared/failure.ts'
 import { ParquetTable } from '../../../../src/shared/model/ticket/parquet-table.ts'
 import type { QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { openQuotes } from '../../../support/desk/stored-quotes.ts'
@@ -102,6 +103,40 @@ describe('an export to Parquet', () => {
     expect(await compare(file, 'entries')).toBe(3)
     expect(await compare(file, 'accounts')).toBe(1)
     expect(await compare(file, 'account_records')).toBe(2)
+  })
+
+  it('has what was written after its place was chosen, and of the right table', async () => {
+    const file = join(tempFolder(), 'desk.db')
+    const { quotes, add } = openQuotes(1, file)
+    const answer = { parlayId: 1, bookId: 'bravo', at: day, outcome: { kind: 'no-price' } } as const
+    add([answer])
+    const steps: string[] = []
+    const path = join(tempFolder(), 'chosen.parquet')
+    const exporting = new ParquetExport({
+      fileOf: () => file,
+      prepare(table) {
+        steps.push(`prepare ${table}`)
+        quotes.save()
+      },
+      askWhere() {
+        steps.push('ask')
+        add([answer])
+        return Promise.resolve(path)
+      },
+      workerFile,
+    })
+    expect(await exporting.save('quotes', day)).toEqual({ name: 'chosen.parquet', rows: 2 })
+    expect(steps).toEqual(['prepare quotes', 'ask', 'prepare quotes'])
+  })
+
+  it('asks for no place when its table cannot be read', async () => {
+    const askWhere = vi.fn<() => Promise<undefined>>()
+    const unread = () => {
+      throw new Refusal({ kind: 'not-found', what: 'the ledger' })
+    }
+    const exporting = new ParquetExport({ fileOf: () => '', prepare: unread, askWhere, workerFile })
+    await expect(exporting.save('tickets', day)).rejects.toThrow('not-found')
+    expect(askWhere).not.toHaveBeenCalled()
   })
 
   it('covers every view of docs/data.md', () => {
