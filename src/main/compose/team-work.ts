@@ -21,7 +21,7 @@ import type { TeamStatement } from '../../shared/model/team/statement.ts'
 import { kindsOf, readsOwnOnly, type RecordKind } from '../../shared/model/team/roles.ts'
 import { parseMoney } from '../../shared/model/ticket/money.ts'
 import type { TicketFacts } from '../../shared/model/ticket/ticket.ts'
-import { shortenLegs } from '../../shared/model/game/leg-short.ts'
+import { rowTitle } from '../../shared/model/game/leg-short.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { TeamSecrets } from '../team/joining/team-secrets.ts'
 import {
@@ -300,7 +300,7 @@ const toShared = (
 
 const describe = ({ legs, note }: Parlay) => ({
   keys: legs.map(({ key }) => key),
-  title: (note.name || shortenLegs(legs)).slice(0, 500),
+  title: rowTitle({ note, legs }).slice(0, 500),
   legs: legs.map(toLegText),
 })
 

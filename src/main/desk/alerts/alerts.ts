@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { Refusal } from '../../../shared/failure.ts'
-import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
+import { rowTitle } from '../../../shared/model/game/leg-short.ts'
 import type { Alert, AlertDraft, AlertState, AlertTerms } from '../../../shared/model/parlay/alert.ts'
 import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
 import { parseTypedPrice } from '../../../shared/model/price/quote.ts'
@@ -231,7 +231,7 @@ export function describeFirings(firings: readonly Firing[]): FiringMessage[] {
     if (firing === undefined) return []
     const more = group.length === 1 ? '' : ` And ${group.length - 1} more alerts went off.`
     const firedIds = group.map(({ id }) => id).filter(id => id !== undefined)
-    return [{ firing, firedIds, title: toTitle(firing.row), body: `${firing.details.sentence}${more}` }]
+    return [{ firing, firedIds, title: rowTitle(firing.row), body: `${firing.details.sentence}${more}` }]
   })
 }
 
@@ -246,6 +246,3 @@ export function notifyFirings(
   for (const { firing, title, body } of messages)
     notify({ title, body, isSilent: true }, () => onAnswered(firing.row.id, firing.details.bookId))
 }
-
-/** As the row is titled on the desk. */
-const toTitle = ({ note, legs }: Row) => note.name || shortenLegs(legs)

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import { invalidInput } from '../../../shared/failure.ts'
-import { shortenLegs } from '../../../shared/model/game/leg-short.ts'
+import { rowTitle } from '../../../shared/model/game/leg-short.ts'
 import type { DeskChange, Row } from '../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../shared/model/price/cell.ts'
 import { wasSent } from '../../../shared/model/price/quote.ts'
@@ -261,8 +261,7 @@ const idOf = ({ cell }: QuotedCell): number => cell.quote?.id ?? 0
 function toNotice(rule: Rule, decision: ExplainedDecision, row: Row): RuleNotice[] {
   const { parlayId, bookId, outcome, sentence } = decision
   if (!isFired(outcome) || !rule.actions.includes('notify')) return []
-  const title = row.note.name || shortenLegs(row.legs)
-  return [{ parlayId, bookId, title, body: `${rule.name}: ${sentence}` }]
+  return [{ parlayId, bookId, title: rowTitle(row), body: `${rule.name}: ${sentence}` }]
 }
 
 /** Throws Refusal. */

@@ -169,3 +169,11 @@ function shortenStat(market: string): string {
   const plain = market.replace(role, '').toLowerCase()
   return statShorts.reduce((text, [word, short]) => text.replace(word, short), plain)
 }
+
+interface TitledRow {
+  readonly note: { readonly name: string }
+  readonly legs: readonly NamedLeg[]
+}
+
+/** Title of a parlay: the user's name for it, else its short legs. */
+export const rowTitle = ({ note, legs }: TitledRow): string => note.name || shortenLegs(legs)

@@ -1,5 +1,5 @@
 /** Parlays that an odds boost can be for: those on the desk, and the one it was saved with. */
-import { shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { PromotionTerms } from '../../../../shared/model/accounts/promotion.ts'
 import { toFingerprint } from '../../../../shared/model/parlay/parlay.ts'
 import { useDeskStore } from '../../desk/desk-store.ts'
@@ -11,7 +11,7 @@ export function listBoostedParlays(saved: PromotionTerms | undefined): BoostedPa
   const ownPrint = own && toFingerprint(own.legKeys)
   const onDesk = desk.getRows(desk.order).map(({ id, note, legs }) => ({
     key: String(id),
-    title: note.name || shortenLegs(legs),
+    title: rowTitle({ note, legs }),
     legKeys: legs.map(({ key }) => key),
   }))
   return [

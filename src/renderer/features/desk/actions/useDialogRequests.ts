@@ -1,4 +1,5 @@
 /** Opens dialogs of other features with data of the desk: recording a ticket, sending to the trending queue. */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
 import { useUndoStore, type Change } from '../../../commands/undo-store.ts'
@@ -15,7 +16,6 @@ import type { BookColumn } from '../columns/columns.ts'
 import { useColumns } from '../columns/useColumns.ts'
 import { useDisplay, type DisplayContext } from '../context/useDisplay.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { rowTitle } from '../rows/row-text.ts'
 import { useStakePlan } from '../stakes/useStakePlan.ts'
 import { findRowTop, getRowValue } from '../value/best-price.ts'
 import { suspectExplanation } from '../value/value-text.ts'

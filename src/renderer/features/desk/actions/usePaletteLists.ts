@@ -1,6 +1,6 @@
 /** Lists for the palette: a command that shows each parlay, and the subject of each group of the desk's commands. */
 import { nextTick } from 'vue'
-import { shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import { rowTitle, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { useCommandList, type ListedCommand } from '../../../commands/command-store.ts'
 import { pluralize } from '../../../format/number-text.ts'
@@ -11,7 +11,7 @@ import { useColumns } from '../columns/useColumns.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { type GamePhase, useGamePhases } from '../rows/game-phase.ts'
-import { rowNote, rowSpoken, rowTitle } from '../rows/row-text.ts'
+import { rowNote, rowSpoken } from '../rows/row-text.ts'
 import { useRowOrder } from '../rows/useRowOrder.ts'
 import { useDeskActions } from './useDeskActions.ts'
 

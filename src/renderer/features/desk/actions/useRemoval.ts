@@ -1,11 +1,11 @@
 /** Removes parlays from the desk, and restores them. */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
 import { countText, pluralize } from '../../../format/number-text.ts'
 import { type Change, useUndoStore } from '../../../commands/undo-store.ts'
 import { useNotice, type TextNotice } from '../context/useNotice.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { rowTitle } from '../rows/row-text.ts'
 import { forEachInTurn } from './for-each-in-turn.ts'
 
 const maxNamed = 3

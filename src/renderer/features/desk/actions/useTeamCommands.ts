@@ -1,11 +1,11 @@
 /** Commands on the selected parlay that only a desk of a team has, and only where its role may run them. */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import { watch } from 'vue'
 import { mayWrite } from '../../../../shared/model/team/roles.ts'
 import { type CommandHandler, useCommandStore } from '../../../commands/command-store.ts'
 import { type ParlayToShare, useNavigationStore } from '../../../navigation-store.ts'
 import { useTeamStore } from '../../team/team-store.ts'
 import { useSelection } from '../context/useSelection.ts'
-import { rowTitle } from '../rows/row-text.ts'
 import { useNeeds } from './useNeeds.ts'
 
 export function useTeamCommands(): void {

@@ -1,4 +1,5 @@
 /** Describes alerts: rule, notification, subject, and if they would fire now. */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { Alert, AlertRule, AlertDraft } from '../../../../shared/model/parlay/alert.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { pluralize, percentText, pointsText, signedPercent } from '../../../format/number-text.ts'
@@ -17,7 +18,6 @@ import type { DisplayContext } from '../context/useDisplay.ts'
 import { computed } from 'vue'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { useDeskStore } from '../desk-store.ts'
-import { rowTitle } from '../rows/row-text.ts'
 
 /** Names of the books and parlays of alerts. */
 export function useAlertNames() {

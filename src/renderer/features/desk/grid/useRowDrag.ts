@@ -2,11 +2,11 @@
  * Drags rows to another place by their names. Prices are no handle, because a shaky click on a price must not move its
  * row.
  */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import { computed, type Ref, type ShallowRef } from 'vue'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { usePointerDrag, type Dragged } from '../../../ui/usePointerDrag.ts'
-import { rowTitle } from '../rows/row-text.ts'
 import { findCellAt } from './grid-cell.ts'
 
 interface RowDragOptions {

@@ -1,4 +1,5 @@
 /** Table of the best use of promotions: on which parlay, at which book and stake; and what is left out of it. */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { OpenPromotion, OpenPromotions } from '../../../../shared/model/price/promoted-price.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
@@ -15,7 +16,6 @@ import { promotionName } from '../../../format/promotion-text.ts'
 import { timeAndDay } from '../../../format/time-text.ts'
 import type { BookColumn } from '../columns/columns.ts'
 import type { DisplayContext } from '../context/useDisplay.ts'
-import { rowTitle } from '../rows/row-text.ts'
 import { getRowValue } from '../value/best-price.ts'
 
 export interface PromotionUseLine {

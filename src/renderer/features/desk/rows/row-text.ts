@@ -1,5 +1,5 @@
 /** Describes a parlay of the desk: its title, its accessible text, and warnings about its legs. */
-import { shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import { rowTitle, shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import type { FilterPart } from '../../../../shared/model/ticket/ledger-filter.ts'
@@ -11,9 +11,6 @@ import { timeAndDay } from '../../../format/time-text.ts'
 import { groupName } from '../../../window-name.ts'
 import { phaseNames, type GamePhase } from './game-phase.ts'
 import type { RowHead } from './useRowHead.ts'
-
-/** Title of a row: the user's name for it, else its short legs. */
-export const rowTitle = (row: RowHead): string => row.note.name || shortenLegs(row.legs)
 
 /** The second line beside a row: `RVT at HBR · Live · 3 legs`. */
 export const rowNote = (row: Pick<Row, 'legs'>, phase: GamePhase = 'upcoming'): string =>

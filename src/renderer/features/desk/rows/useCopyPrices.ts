@@ -1,4 +1,5 @@
 /** Copies prices: the selected rows as a table, else the selected cell as text. */
+import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { Outcome } from '../../../../shared/failure.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { bridge } from '../../../bridge.ts'
@@ -13,7 +14,6 @@ import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { findRowTop, getRowValue } from '../value/best-price.ts'
 import { useRowMarksStore } from './row-marks-store.ts'
-import { rowTitle } from './row-text.ts'
 import { useRowOrder } from './useRowOrder.ts'
 import { evText } from '../value/value-text.ts'
 
