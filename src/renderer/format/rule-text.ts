@@ -16,6 +16,9 @@ export interface RuleSentence {
   readonly callsPerMinute: number
 }
 
+/** Title of a parlay that is not on the desk. */
+export const goneParlay = 'a parlay that left the desk'
+
 export const ruleActionNames: Readonly<Record<RuleAction, string>> = {
   requote: 'Recheck the price first',
   notify: 'Notify me',

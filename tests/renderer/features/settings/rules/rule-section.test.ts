@@ -45,7 +45,13 @@ const replayed: ExplainedDecision = {
 const decision: RuleFiring = { ...replayed, id: 1, ruleId: 4 }
 
 async function open(rules: RuleState = { rules: [], decisions: [] }) {
-  const desk = stubDesk({ rules, settings: { ...plainSettings, books: [book('bravo', 'Bravo')] } })
+  const desk = stubDesk({
+    rules,
+    settings: {
+      ...plainSettings,
+      books: [book('alpha', 'Alpha', false), book('bravo', 'Bravo'), book('unused', 'Unused', false)],
+    },
+  })
   const pane = mount(RuleSection, { global: { plugins: [createPinia()] }, attachTo: document.body })
   onTestFinished(() => pane.unmount())
   await useSettingsStore().start()
@@ -71,6 +77,36 @@ it('RuleSection says what each rule does, and explains its last decisions', asyn
   api.rules.remove.mockResolvedValueOnce(ok({ rules: [], decisions: [] }))
   await press('Remove Value')
   expect(pane.find('[aria-label="Rules"]').exists()).toBe(false)
+})
+
+it('RuleSection keeps the form that is open when another rule is removed, and closes that of the rule itself', async () => {
+  const other: Rule = { ...rule, id: 5, name: 'Other' }
+  const { pane, press, api } = await open({ rules: [rule, other], decisions: [] })
+  await press('Edit Value')
+  await expect.poll(() => pane.find('form').exists()).toBe(true)
+  await field(pane, 'Name').setValue('Half typed')
+  api.rules.remove.mockResolvedValueOnce(ok({ rules: [rule], decisions: [] }))
+  await press('Remove Other')
+  expect(field(pane, 'Name').element).toHaveProperty('value', 'Half typed')
+  api.rules.remove.mockResolvedValueOnce(ok({ rules: [], decisions: [] }))
+  await press('Remove Value')
+  expect(pane.find('form').exists()).toBe(false)
+})
+
+it('RuleForm keeps a parlay that left the desk, and books that are off or removed', async () => {
+  const named: Rule = { ...rule, parlayId: 7, bookIds: ['alpha', 'bravo', 'gone'] }
+  const { pane, press, api } = await open({ rules: [named], decisions: [] })
+  await press('Edit Value')
+  await expect.poll(() => pane.find('form').exists()).toBe(true)
+  expect(pane.get('form').text()).toContain('Alpha (off)')
+  expect(pane.get('form').text()).toContain('gone (removed)')
+  expect(pane.get('[aria-label="What this rule does"]').text()).toContain('for a parlay that left the desk')
+  expect(pane.get('form').text()).not.toContain('Unused')
+  await pane.findAll('form [role=checkbox], form input[type=checkbox]')[0]?.trigger('click')
+  api.rules.save.mockResolvedValueOnce(ok({ rules: [named], decisions: [] }))
+  await pane.get('form').trigger('submit')
+  await flushPromises()
+  expect(api.rules.save.mock.lastCall?.[0].draft).toMatchObject({ parlayId: 7, bookIds: ['bravo', 'gone'] })
 })
 
 it('RuleForm adds a rule with what was typed, and names an amount that is none at its field', async () => {
