@@ -72,7 +72,8 @@ function describeMove(
 
 const formatSigned = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
 
-function formatPrice({ text, format }: QuotedPrice, shown: PriceFormat): string {
+/** A price in the format shown, with a minus sign that no line breaks at. */
+export function formatPrice({ text, format }: QuotedPrice, shown: PriceFormat): string {
   const parsed = parsePrice(text, format)
   return parsed.ok ? priceIn(shown, parsed.price).replace(/^-/, '−') : text
 }

@@ -1,11 +1,9 @@
 /** Explains a rule's decision by its inputs, in the text that is shown, notified and stored. */
 import { assertNever } from '../../../shared/failure.ts'
-import type { QuotedPrice } from '../../../shared/model/price/quote.ts'
 import type { RuleDecision, RuleInputs, RuleTerms } from '../../../shared/model/rules/rule.ts'
 import { exactMoney } from '../../../shared/model/ticket/money-text.ts'
-import { priceIn } from '../../../shared/odds/price-format.ts'
-import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
+import { formatPrice } from '../alerts/alert-text.ts'
 
 export interface RuleTextContext {
   readonly format: PriceFormat
@@ -38,12 +36,15 @@ function explainOutcome({ outcome, inputs: { callsAsked } }: RuleDecision, terms
       return 'The rule is met.'
     case 'unconfirmed':
       return callsAsked >= terms.callsPerMinute
-        ? `Not rechecked: the rule’s ${terms.callsPerMinute} calls a minute are used.`
+        ? `Not rechecked: the rule’s ${toShareText(terms)} used.`
         : 'Not rechecked: the book can’t be priced now.'
     default:
       return assertNever(outcome)
   }
 }
+
+const toShareText = ({ callsPerMinute: calls }: RuleTerms) =>
+  calls === 1 ? 'call a minute is' : `${calls} calls a minute are`
 
 function describeWorth({ worth, isSuspect }: RuleInputs, { ev }: RuleTerms): string {
   if (isSuspect) return 'may be an error'
@@ -63,8 +64,3 @@ function describeStake({ maxStakeMinor }: RuleInputs, { minStake }: RuleTerms, c
 }
 
 const formatPercent = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)}%`
-
-function formatPrice({ text, format }: QuotedPrice, shown: PriceFormat): string {
-  const parsed = parsePrice(text, format)
-  return parsed.ok ? priceIn(shown, parsed.price).replace(/^-/, '−') : text
-}

@@ -249,11 +249,11 @@ export class Rules extends EventEmitter<RuleEvents> {
 
 const maxNotices = 3
 
-/** One notice for all when many rules fire together. */
+/** One notice for all that fire together, when they are many: of several rules, or of one at several books. */
 function joinMany(notices: readonly RuleNotice[]): readonly RuleNotice[] {
   const [first] = notices
   if (first === undefined || notices.length <= maxNotices) return notices
-  return [{ ...first, body: `${first.body} And ${notices.length - 1} more rules went off.` }]
+  return [{ ...first, body: `${first.body} Your rules went off ${notices.length - 1} more times.` }]
 }
 
 const idOf = ({ cell }: QuotedCell): number => cell.quote?.id ?? 0

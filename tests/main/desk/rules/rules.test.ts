@@ -169,14 +169,14 @@ describe('a rule on the desk', () => {
     expect(other.rules.state()).toEqual({ rules: [], decisions: [] })
   })
 
-  it('notifies once when many rules fire together', async () => {
+  it('notifies once when many fire together', async () => {
     const started = await startWorth()
     for (const name of ['One', 'Two', 'Three', 'Four'])
       started.rules.save(null, notifies({ name, bookIds: ['a'] }))
     await reprice(started, { a: 160 })
     expect(started.outcomes()).toHaveLength(4)
     expect(started.notices.map(({ body }) => body)).toEqual([
-      expect.stringMatching(/^One: Alpha at \+160.*And 3 more rules went off\.$/),
+      expect.stringMatching(/^One: Alpha at \+160.*Your rules went off 3 more times\.$/),
     ])
   })
 
@@ -274,7 +274,7 @@ describe('the calls of rules', () => {
     desk.price(1, 'a')
     await settle()
     expect(started.outcomes()).toEqual(['a asked', 'a confirmed', 'a unconfirmed'])
-    expect(started.notices.at(-1)?.body).toContain('1 calls a minute are used')
+    expect(started.notices.at(-1)?.body).toContain('the rule’s call a minute is used')
   })
 
   it('that the user’s own call answered are left to the rule', async () => {
