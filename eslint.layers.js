@@ -66,7 +66,7 @@ export const zones = [
     'src/main',
     [
       ...['cli', 'team/postgres', 'team/schema'],
-      ...['files/app-image.ts', 'files/csv-writer.ts', 'files/save-whole.ts'],
+      ...['files/app-image.ts', 'files/csv-writer.ts', 'files/save-whole.ts', 'local-api/socket-place.ts'],
     ],
     'A command needs no window: it uses a service, and is not used by one.',
   ),

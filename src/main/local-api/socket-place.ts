@@ -1,8 +1,8 @@
 /**
- * Place of the socket for scripts: a folder that only this user can open, or a pipe of this user on Windows. Nothing that
- * is not ours is removed or used.
+ * Place of the socket for scripts, for the desk and its commands: a folder that only this user can open, or a pipe of
+ * this user on Windows. Nothing that is not ours is removed or used.
  */
-import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,29 +18,51 @@ interface Place {
   readonly platform: NodeJS.Platform
   /** `XDG_RUNTIME_DIR`. */
   readonly runtimeFolder: string | undefined
+  /** Has the runtime folder of each user, which cron and services find without the variable. */
+  readonly runtimeFolders: string
 }
 
 const here = (): Place => ({
   platform: process.platform,
   runtimeFolder: process.env['XDG_RUNTIME_DIR'] || undefined,
+  runtimeFolders: '/run/user',
 })
 
 /** The path that scripts connect to. */
-export function findSocketPath({ platform, runtimeFolder } = here()): string {
+export function findSocketPath({ platform, runtimeFolder, runtimeFolders } = here()): string {
   const { username, uid } = userInfo()
   if (platform === 'win32') return `\\\\.\\pipe\\parlay-desk-${username}`
-  const folder =
-    runtimeFolder === undefined ? join(tmpdir(), `parlay-desk-${uid}`) : join(runtimeFolder, 'parlay-desk')
+  const usual = join(runtimeFolders, String(uid))
+  const runtime = runtimeFolder ?? (platform === 'linux' && existsSync(usual) ? usual : undefined)
+  const folder = runtime === undefined ? join(tmpdir(), `parlay-desk-${uid}`) : join(runtime, 'parlay-desk')
   return join(folder, 'desk.sock')
+}
+
+const isPipe = (path: string): boolean => path.startsWith('\\\\.\\pipe\\')
+
+/** Sentence that says why the folder of the socket is not this user's alone. A folder that is not there has no problem. */
+export function findPlaceProblem(path: string): string | undefined {
+  if (isPipe(path)) return undefined
+  const folder = dirname(path)
+  try {
+    const found = lstatSync(folder, { throwIfNoEntry: false })
+    if (found === undefined) return undefined
+    if (!found.isDirectory()) return `The place for the socket isn’t a folder: ${folder}.`
+    if (found.uid !== process.getuid?.()) return `Another user owns the folder ${folder}.`
+    if ((found.mode & othersMayWrite) !== 0) return `Other users can write to the folder ${folder}.`
+    return undefined
+  } catch {
+    return `The folder ${folder} can’t be read.`
+  }
 }
 
 /** Makes the place ready to listen at. Throws Refusal with a sentence that says why it is not. */
 export async function prepareSocket(path: string): Promise<void> {
   // A pipe needs no place; it is taken by the first that listens.
-  if (path.startsWith('\\\\.\\pipe\\')) return
+  if (isPipe(path)) return
   if (Buffer.byteLength(path) > maxPathBytes)
     throw refuse(`The path of the socket is too long: ${path}.`, 'Set XDG_RUNTIME_DIR to a shorter one.')
-  prepareFolder(dirname(path))
+  prepareFolder(path)
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
   if (!found.isSocket())
@@ -51,18 +73,16 @@ export async function prepareSocket(path: string): Promise<void> {
   rmSync(path)
 }
 
-function prepareFolder(folder: string): void {
+function prepareFolder(path: string): void {
+  const folder = dirname(path)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (cause) {
     throw new Refusal(toStorageFailure(`The folder ${folder} can’t be made.`), { cause })
   }
-  const found = lstatSync(folder)
-  const remedy = 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.'
-  if (!found.isDirectory()) throw refuse(`The place for the socket isn’t a folder: ${folder}.`, remedy)
-  if (found.uid !== process.getuid?.()) throw refuse(`Another user owns the folder ${folder}.`, remedy)
-  if ((found.mode & othersMayWrite) !== 0)
-    throw refuse(`Other users can write to the folder ${folder}.`, remedy)
+  const problem = findPlaceProblem(path)
+  if (problem !== undefined)
+    throw refuse(problem, 'Remove it, or set XDG_RUNTIME_DIR to a folder of your own.')
   chmodSync(folder, 0o700)
 }
 

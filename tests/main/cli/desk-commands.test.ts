@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
@@ -125,6 +125,16 @@ describe('a command of the desk', () => {
 })
 
 describe('a command without its desk', () => {
+  it.runIf(process.platform !== 'win32')('sends no token into a folder that others may write', async () => {
+    const desk = await start({ 'board.search': () => found() })
+    chmodSync(join(desk.runtime, 'parlay-desk'), 0o777)
+    expect(await runHere(['legs', 'a'])).toMatchObject({
+      ...{ code: 3, output: '' },
+      complaints: containing('Other users can write to the folder'),
+    })
+    expect(desk.calls).toEqual([])
+  })
+
   it('says with code 3 that it is not running', async () => {
     vi.stubEnv('PARLAY_DESK_TOKEN', token)
     vi.stubEnv('XDG_RUNTIME_DIR', tempFolder())

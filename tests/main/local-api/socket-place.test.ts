@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findSocketPath, prepareSocket } from '../../../src/main/local-api/socket-place.ts'
@@ -105,9 +106,19 @@ describe.runIf(hasModes)('the socket', () => {
 
 describe('the path', () => {
   it('is in the session’s folder, in a folder of the user, or a pipe', () => {
-    const linux = { platform: 'linux', runtimeFolder: '/run/user/7' } as const
+    const runtimeFolders = tempFolder()
+    const linux = { platform: 'linux', runtimeFolder: '/run/user/7', runtimeFolders } as const
     expect(findSocketPath(linux)).toBe(join('/run/user/7', 'parlay-desk', 'desk.sock'))
     expect(findSocketPath({ ...linux, runtimeFolder: undefined })).toMatch(/parlay-desk-\d+.desk\.sock$/)
     expect(findSocketPath({ ...linux, platform: 'win32' })).toMatch(/^\\\\\.\\pipe\\parlay-desk-/)
+  })
+
+  it('is the same under cron, which sets no variable for the session’s folder', () => {
+    const runtimeFolders = tempFolder()
+    const runtimeFolder = join(runtimeFolders, String(userInfo().uid))
+    mkdirSync(runtimeFolder)
+    const cron = { platform: 'linux', runtimeFolder: undefined, runtimeFolders } as const
+    expect(findSocketPath(cron)).toBe(findSocketPath({ ...cron, runtimeFolder }))
+    expect(findSocketPath({ ...cron, platform: 'darwin' })).toContain(tmpdir())
   })
 })

@@ -1,9 +1,10 @@
 /** Connects a command to the running desk: its socket, and the token of the command. */
 import { readFileSync } from 'node:fs'
 import { invalidInput } from '../../../shared/failure.ts'
+import { findPlaceProblem, findSocketPath } from '../../local-api/socket-place.ts'
 import type { Terminal } from '../terminal.ts'
 import { DeskClient } from './desk-client.ts'
-import { findSocket } from './find-socket.ts'
+import { DeskProblem } from './desk-problem.ts'
 import { startDesk } from './start-desk.ts'
 
 /** Options of each command that needs the desk. */
@@ -16,7 +17,10 @@ export interface DeskOptions {
 /** Throws Refusal and DeskProblem. */
 export async function connect(options: DeskOptions, terminal: Terminal): Promise<DeskClient> {
   const token = readToken(options.tokenFile)
-  const socket = findSocket()
+  const socket = findSocketPath()
+  // Whoever owns the place would be sent the token.
+  const problem = findPlaceProblem(socket)
+  if (problem !== undefined) throw new DeskProblem(`${problem} The token wasn’t sent.`, { kind: 'not-yours' })
   if (options.start === true) await startDesk(socket, terminal)
   return new DeskClient({ socket, token, signal: terminal.stopped })
 }
