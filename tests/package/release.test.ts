@@ -35,7 +35,7 @@ writeFileSync(join(parent, 'other.pem'), other.publicKey)
 const files = { 'parlay-desk-0.1.0-linux-amd64.deb': 'a package', 'parlay-desk-0.1.0.cdx.json': '{}' }
 const deb = 'parlay-desk-0.1.0-linux-amd64.deb'
 
-function sign(folder: string, key = own?.privateKey) {
+function sign(folder: string, key = own?.privateKey, repository = root) {
   const env = {
     ...process.env,
     RELEASE_KEY: key,
@@ -44,7 +44,7 @@ function sign(folder: string, key = own?.privateKey) {
     GITHUB_REF_NAME: 'v0.1.0',
     GITHUB_RUN_ID: '7',
   }
-  return spawnSync(process.execPath, [join(root, 'tools/release/sign.mjs'), folder], {
+  return spawnSync(process.execPath, [join(repository, 'tools/release/sign.mjs'), folder], {
     env,
     encoding: 'utf8',
   })
@@ -119,6 +119,15 @@ describe('a release', () => {
     expect(stderr).toContain('::warning title=Unsigned release::There is no RELEASE_KEY')
     expect(read(folder, 'SHA256SUMS')).toContain(deb)
     expect(verify(folder).stderr).toBe('NOT VERIFIED: SHA256SUMS.sig is missing')
+  })
+
+  it('is signed without any package of npm, as in the workflow, beside whose key none is installed', () => {
+    const bare = mkdtempSync(join(parent, 'bare-'))
+    for (const path of ['package.json', 'package-lock.json', 'tools/release', 'src/main/updates'])
+      cpSync(join(root, path), join(bare, path), { recursive: true })
+    const folder = copyRelease()
+    expect(sign(folder, own.privateKey, bare)).toMatchObject({ status: 0, stderr: '' })
+    expect(verify(folder)).toMatchObject({ status: 0, stderr: '' })
   })
 
   it('is not signed with a key of another kind, or with what is no key', () => {

@@ -2,6 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encodeSigned } from '../../src/main/updates/signed-bytes.ts'
 
 const statementType = 'application/vnd.in-toto+json'
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -62,14 +63,13 @@ export function toStatement(checksums: string, made: MadeBy): object {
 /** The statement in an envelope (DSSE), whose signature also covers the type of what is inside. */
 export function toEnvelope(statement: object, privateKey: KeyObject): object {
   const payload = Buffer.from(JSON.stringify(statement))
-  const head = `DSSEv1 ${statementType.length} ${statementType} ${payload.length} `
   return {
     payloadType: statementType,
     payload: payload.toString('base64'),
     signatures: [
       {
         keyid: sha256(createPublicKey(privateKey).export({ type: 'spki', format: 'der' })),
-        sig: sign(null, Buffer.concat([Buffer.from(head), payload]), privateKey).toString('base64'),
+        sig: sign(null, encodeSigned(statementType, payload), privateKey).toString('base64'),
       },
     ],
   }

@@ -4,6 +4,7 @@
  */
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
+import { encodeSigned } from './signed-bytes.ts'
 import { UpdateRefused } from './update-refused.ts'
 
 const maxSignatures = 8
@@ -31,12 +32,6 @@ export interface ReleaseKeys {
   readonly threshold: number
   /** Public keys: base64 of the DER form (SPKI). */
   readonly keys: readonly string[]
-}
-
-/** Bytes that are signed: the type is part of them, so that a file of one kind cannot pass for another. */
-export function encodeSigned(payloadType: string, payload: Buffer): Buffer {
-  const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `
-  return Buffer.concat([Buffer.from(head), payload])
 }
 
 const toDer = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' })
