@@ -17,7 +17,23 @@ const filesOf = (name: string) => [
   name,
 ]
 
+/** Rows of every table, without the line below its head. */
+const rows = read('docs/delivery.md')
+  .split('\n')
+  .filter(line => line.startsWith('|') && !line.startsWith('| ---'))
+  .map(line => line.slice(1, -1).split('|'))
+
 describe('docs/delivery.md', () => {
+  it('has no empty cell, and says of everything where it was shown, or that it was nowhere', () => {
+    const faults = rows.filter(cells => cells.some(cell => !/\w/.test(cell)))
+    expect(faults).toEqual([])
+    const shown = rows.filter(cells => cells.length === 3)
+    const place =
+      /\b(?:where|unit|host|stand-ins?|step|lint|CI|nowhere|not compared anywhere|shown by|the same|what differs between)\b/
+    expect(shown.length).toBeGreaterThan(100)
+    expect(shown.filter(cells => !place.test(`${cells[1]} ${cells[2]}`))).toEqual([])
+  })
+
   it('names tests and lists that exist', () => {
     const names = shownBy.flatMap(cell =>
       [...cell.matchAll(/`([\w-]+(?:\/[\w.-]+)+)`/g)].map(([, name]) => name ?? ''),
