@@ -213,6 +213,36 @@ describe('the download of an update', () => {
     },
   )
 
+  it.runIf(canMount)(
+    'on a disk that fills up meanwhile says so, keeps what has come, and goes on',
+    async () => {
+      let sendRest = (): void => undefined
+      let serve: Serve = (_request, response) => {
+        response.writeHead(200, { 'content-length': program.length })
+        response.write(program.subarray(0, 200_000))
+        sendRest = () => response.end(program.subarray(200_000))
+      }
+      const started = startUpdates(await startRelease((request, response) => serve(request, response)))
+      mkdirSync(started.folder)
+      expect(mountDisk(started.folder, 1)).toBe(true)
+      onTestFinished(() => void unmount(started.folder))
+      await started.updates.check()
+      started.updates.download()
+      await vi.waitUntil(() => existsSync(partOf(started)) && statSync(partOf(started)).size === 200_000)
+      const other = join(started.folder, `${fileName()}.notes`)
+      writeFileSync(other, randomBytes(700_000))
+      sendRest()
+      await vi.waitUntil(() => isOver(started.updates.state().status))
+      expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'disk-full' })
+      const had = statSync(partOf(started)).size
+      expect(readFileSync(partOf(started)).equals(program.subarray(0, had))).toBe(true)
+      writeFileSync(other, '')
+      serve = serveWhole
+      expect(await downloadAgain(started)).toMatchObject({ kind: 'downloaded' })
+      expect(readFileSync(wholeOf(started)).equals(program)).toBe(true)
+    },
+  )
+
   it.runIf(canMount)('into a folder that cannot be written says so', async () => {
     const started = startUpdates(await startRelease(serveWhole))
     mkdirSync(started.folder)
