@@ -150,9 +150,13 @@ describe('the key', () => {
     const key = account.keys.current(account.activeId)
     const forms = formsOf(key)
     const said: string[] = []
+    const followed = new Set<string>()
     const events = client.events()
     const reading = (async () => {
-      for await (const event of events) said.push(JSON.stringify(event))
+      for await (const event of events) {
+        followed.add(event.name)
+        said.push(JSON.stringify(event))
+      }
     })().catch(() => undefined)
     await pause(50)
     let facts = await readFacts(program.api)
@@ -187,6 +191,8 @@ describe('the key', () => {
     await program.close()
     await reading
     expect(said.length).toBeGreaterThan(100)
+    const usual = ['board.changed', 'desk.changed', 'ledger.changed', 'scripts.priced', 'trending.changed']
+    expect(usual.filter(name => !followed.has(name))).toEqual([])
     expect(said.filter(text => forms.some(form => text.includes(form)))).toEqual([])
   }, 60_000)
 })
