@@ -48,6 +48,7 @@ describe('A migration, once written, stays as it is', () => {
       'ea6d806129b2',
       '15c3da3daa99',
       'c360ce2475b6',
+      '58a534aee8ba',
     ])
   })
 

@@ -314,6 +314,28 @@ it.each([
   },
 )
 
+it('v1_accounts has the name by the team’s order of two renamings, not by the order that they arrived in', () => {
+  const database = open(ledgerMigrations)
+  const of = { accountId: account }
+  const book = { id: 'bravo', name: 'Bravo' }
+  const records = [
+    ['account-opened', { ...of, holder: 'Kim', book, currency: 'USD', isDemo: 0 }, 1],
+    ['account-renamed', { ...of, from: 'Lee', holder: 'Kim Lee' }, 3],
+    ['account-renamed', { ...of, from: 'Kim', holder: 'Lee' }, 2],
+    ['account-renamed', { ...of, from: 'Kim Lee', holder: 'K. Lee' }, null],
+  ] as const
+  for (const [n, [kind, body, place]] of records.entries()) {
+    const seq = n + 1
+    const hash = new Uint8Array(32).fill(seq)
+    insert(database, 'log', { seq, at: time(seq), ticket_id: null, kind, body: JSON.stringify(body), hash })
+    insert(database, 'changes', {
+      ...{ first_seq: seq, last_seq: seq, uid: `c${seq}`, subject: account, member: `m${seq}` },
+      ...{ place, standing: 'applied' },
+    })
+  }
+  expect(database.prepare('SELECT holder FROM v1_accounts').all()).toEqual([{ holder: 'K. Lee' }])
+})
+
 it('The known rows are of every view that the docs describe', () => {
   const known = [...Object.keys(deskRows), ...Object.keys(ledgerRows)]
   expect(known.toSorted()).toEqual([...describedViews.keys()].toSorted())

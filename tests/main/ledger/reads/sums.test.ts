@@ -394,5 +394,5 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   expect(read()).toEqual(before)
   const status = () => ledger.snapshot().status
   await expect.poll(status).toMatchObject({ kind: 'open', verified: ledger.core.log.tail.records })
-  expect(newestVersion).toBe(17)
+  expect(newestVersion).toBe(18)
 })

@@ -33,18 +33,54 @@ const accountRecords = `
   )`
 
 /** An account keeps every name that its holder had, one renaming after another. */
-const presentNames = `
-  renamings AS (
-    SELECT account_id, body ->> '$.from' AS was, body ->> '$.holder' AS holder,
-      row_number() OVER (PARTITION BY account_id ORDER BY seq) AS n
-    FROM records WHERE kind = 'account-renamed'
-  ),
+const presentNames = (renamings: string) => `
+  renamings AS (${renamings}),
   names (account_id, n, holder) AS (
     SELECT account_id, 0, holder FROM opened
     UNION ALL
     SELECT s.account_id, r.n, iif(r.was = s.holder, r.holder, s.holder)
     FROM names AS s JOIN renamings AS r ON r.account_id = s.account_id AND r.n = s.n + 1
   )`
+
+const renamingsInLog = `
+    SELECT account_id, body ->> '$.from' AS was, body ->> '$.holder' AS holder,
+      row_number() OVER (PARTITION BY account_id ORDER BY seq) AS n
+    FROM records WHERE kind = 'account-renamed'
+  `
+
+/** `renamings`: records of a holder's other name (`account_id`, `was`, `holder`), numbered from 1 for each account. */
+export const accountsView = (
+  renamings: string,
+): string => `  CREATE VIEW v1_accounts AS WITH RECURSIVE ${accountRecords}, ${presentNames(renamings)},
+  sums AS (
+    SELECT o.account_id,
+      coalesce((
+        SELECT sum(m.amount_minor) FROM moves AS m
+        WHERE m.account_id = o.account_id AND m.seq NOT IN (SELECT seq FROM undone)
+      ), 0) + coalesce((
+        SELECT sum(coalesce(t.profit_minor, -t.own_minor)) FROM tickets AS t
+        WHERE t.account_id = o.account_id AND t.book_id = o.book_id AND t.currency = o.currency AND t.is_voided = 0
+      ), 0) AS balance_minor,
+      coalesce((
+        SELECT sum(t.own_minor) FROM tickets AS t
+        WHERE t.account_id = o.account_id AND t.book_id = o.book_id AND t.currency = o.currency AND t.is_voided = 0
+          AND t.profit_minor IS NULL
+      ), 0) AS open_minor
+    FROM opened AS o
+  )
+  SELECT
+    o.account_id,
+    o.is_demo,
+    (SELECT holder FROM names AS s WHERE s.account_id = o.account_id ORDER BY n DESC LIMIT 1) AS holder,
+    o.book_id,
+    o.book,
+    o.currency,
+    ${timeColumns('opened', 'o.at')},
+    ${moneyColumns('balance', 's.balance_minor', 'o.currency')},
+    ${moneyColumns('open_stakes', 's.open_minor', 'o.currency')}
+  FROM opened AS o JOIN sums AS s ON s.account_id = o.account_id
+  WHERE o.seq NOT IN (SELECT seq FROM undone);
+`
 
 export const views017 = `
   CREATE VIEW v1_tickets AS SELECT
@@ -131,33 +167,4 @@ export const views017 = `
     m.body ->> '$.note' AS note
   FROM moves AS m JOIN opened AS o ON o.account_id = m.account_id;
 
-  CREATE VIEW v1_accounts AS WITH RECURSIVE ${accountRecords}, ${presentNames},
-  sums AS (
-    SELECT o.account_id,
-      coalesce((
-        SELECT sum(m.amount_minor) FROM moves AS m
-        WHERE m.account_id = o.account_id AND m.seq NOT IN (SELECT seq FROM undone)
-      ), 0) + coalesce((
-        SELECT sum(coalesce(t.profit_minor, -t.own_minor)) FROM tickets AS t
-        WHERE t.account_id = o.account_id AND t.book_id = o.book_id AND t.currency = o.currency AND t.is_voided = 0
-      ), 0) AS balance_minor,
-      coalesce((
-        SELECT sum(t.own_minor) FROM tickets AS t
-        WHERE t.account_id = o.account_id AND t.book_id = o.book_id AND t.currency = o.currency AND t.is_voided = 0
-          AND t.profit_minor IS NULL
-      ), 0) AS open_minor
-    FROM opened AS o
-  )
-  SELECT
-    o.account_id,
-    o.is_demo,
-    (SELECT holder FROM names AS s WHERE s.account_id = o.account_id ORDER BY n DESC LIMIT 1) AS holder,
-    o.book_id,
-    o.book,
-    o.currency,
-    ${timeColumns('opened', 'o.at')},
-    ${moneyColumns('balance', 's.balance_minor', 'o.currency')},
-    ${moneyColumns('open_stakes', 's.open_minor', 'o.currency')}
-  FROM opened AS o JOIN sums AS s ON s.account_id = o.account_id
-  WHERE o.seq NOT IN (SELECT seq FROM undone);
-`
+${accountsView(renamingsInLog)}`

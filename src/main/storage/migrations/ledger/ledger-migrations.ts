@@ -4,6 +4,7 @@
 import { log001 } from './001-log.ts'
 import { changes016 } from './016-changes.ts'
 import { views017 } from './017-views.ts'
+import { names018 } from './018-names.ts'
 
 /** Time of a ticket's present result, for reports by day. */
 const settledAt = `
@@ -182,4 +183,5 @@ export const ledgerMigrations = [
   bonusBetsApart,
   changes016,
   views017,
+  names018,
 ]
