@@ -1,7 +1,7 @@
 /**
- * Runs a rule over stored quotes. The same quotes, parlays and settings give the same decisions. Fair prices, limits of
- * accounts and settings are those of now, and every call that the rule asks for is taken to be possible: the next stored
- * quote of the cell is its answer.
+ * Runs a rule over stored quotes. The same quotes, parlays and settings give the same decisions. They are those of the
+ * desk at the time but for what is not stored: fair prices, limits of accounts and settings are those of now, no other
+ * rule asks for calls, and every call that this one asks for is possible. The next stored quote of the cell is its answer.
  */
 import type { Leg, Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { BookFair } from '../../../shared/model/price/fair.ts'

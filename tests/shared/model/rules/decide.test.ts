@@ -199,7 +199,7 @@ describe('on any tape, a rule', () => {
     )
   })
 
-  it('decides at most once for each quote of a cell, and asks only where a quote has come since', () => {
+  it('decides at most once for each quote of a cell', () => {
     fc.assert(
       fc.property(arbitraryTape, arbitraryRule, (gaps, rule) => {
         const decisions = decide(toRule(rule), toTape(gaps), given)
