@@ -27,6 +27,8 @@ interface Place {
 
 /** Another desk at a parlay, in words. */
 export interface PresenceText {
+  /** Stays the same while the text counts its age. */
+  readonly member: string
   readonly text: string
   readonly isPlacing: boolean
 }
@@ -60,7 +62,7 @@ export const useTeamWorkStore = defineStore('team work', () => {
         const at = bookId === null ? '' : ` at ${settings.getBookName(bookId)}`
         const says = isPlacing ? `is placing this${at}` : 'is looking at this'
         const age = now === undefined || !isPlacing ? '' : `, ${ageText(now - sinceAt)}`
-        return { text: `${team.nameOf(member)} ${says}${age}`, isPlacing }
+        return { member, text: `${team.nameOf(member)} ${says}${age}`, isPlacing }
       })
   }
 

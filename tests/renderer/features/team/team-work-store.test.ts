@@ -28,8 +28,8 @@ describe('useTeamWorkStore', () => {
       { member: thirdId, parlayId: 8, bookId: null, doing: 'looking', sinceAt: noon },
     ])
     expect(work.textsOf(7, noon)).toEqual([
-      { text: 'Desk 2 is placing this at Bravo, 40s', isPlacing: true },
-      { text: 'Kim is looking at this', isPlacing: false },
+      { member: secondId, text: 'Desk 2 is placing this at Bravo, 40s', isPlacing: true },
+      { member: thirdId, text: 'Kim is looking at this', isPlacing: false },
     ])
     expect(work.textsOf(7)[0]?.text).toBe('Desk 2 is placing this at Bravo')
     expect(work.textsOf(9, noon)).toEqual([])

@@ -68,7 +68,11 @@ describe('RecordDialog', () => {
     expect(dialog.find('[role=note]').exists()).toBe(false)
     emit.team.presence([{ ...other, doing: 'placing' }])
     await flushPromises()
-    expect(dialog.get('[role=note]').text()).toBe('⚠ Desk 2 is placing this at Bravo, 40s')
+    const note = dialog.get('[role=note]')
+    expect(note.text()).toBe('⚠ Desk 2 is placing this at Bravo, 40s')
+    // A new element a second would be read out each time.
+    await expect.poll(() => note.text(), { timeout: 5_000 }).toBe('⚠ Desk 2 is placing this at Bravo, 41s')
+    expect(dialog.get('[role=note]').element).toBe(note.element)
     expect(api.team.present).toHaveBeenLastCalledWith({ parlayId: 1, bookId: 'bravo', doing: 'placing' })
     dialog.unmount()
     await flushPromises()
