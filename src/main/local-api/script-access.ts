@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events'
 import { cleanText } from '../../shared/clean-text.ts'
 import { invalidInput } from '../../shared/failure.ts'
 import {
+  maxQuestionMs,
   askedScopes,
   maxScripts,
   type Scope,
@@ -16,8 +17,6 @@ import {
 } from '../../shared/model/settings/automation.ts'
 import type { ScriptStore, StoredToken } from './script-store.ts'
 
-/** Time that a call waits for the user's yes. */
-const maxWaitMs = 60_000
 /** After a no, the user is not asked about the same for this long. */
 const noHoldsMs = 5 * 60_000
 const tokenBytes = 32
@@ -115,7 +114,7 @@ export class ScriptAccess extends EventEmitter<AccessEvents> {
     if (Date.now() - (this.#refusedAt.get(key) ?? -Infinity) < noHoldsMs) return { sentence: saidNo }
     const question = this.#put(key, { tokenId: id, name, scope })
     const { promise: late, resolve } = Promise.withResolvers<'late'>()
-    const timer = setTimeout(() => resolve('late'), maxWaitMs)
+    const timer = setTimeout(() => resolve('late'), maxQuestionMs)
     const answer = await Promise.race([question.answered.promise, late])
     clearTimeout(timer)
     if (answer === 'late') return { sentence: noAnswer }

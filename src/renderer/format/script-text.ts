@@ -2,9 +2,6 @@
 import type { Scope, ScriptToken, WaitingScript } from '../../shared/model/settings/automation.ts'
 import { countText, pluralize } from './number-text.ts'
 
-/** Time that a script waits for an answer. */
-export const waitsMs = 60_000
-
 export const scopeNames: Readonly<Record<Scope, string>> = {
   read: 'Read',
   watch: 'Follow changes',

@@ -12,6 +12,9 @@ export type Scope = z.infer<typeof Scope>
 /** Scopes that wait for the user's yes at a token's first use in each run of the program. */
 export const askedScopes: readonly Scope[] = ['price', 'record']
 
+/** Time that a script waits for that yes. */
+export const maxQuestionMs = 60_000
+
 export const ScriptId = z.string().regex(/^s-[0-9a-f]{12}$/)
 export const maxScripts = 50
 const maxCallsPerMinute = 100_000
