@@ -31,7 +31,7 @@ function callDesk(socketPath: string, path: string, token: string, body?: object
 async function turnOn(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Settings' }).click()
   const scripts = page.getByRole('region', { name: 'Scripts', exact: true })
-  await scripts.getByRole('switch', { name: 'Scripts' }).click()
+  await scripts.getByRole('switch', { name: 'Let scripts connect' }).click()
   const socket = scripts.locator('code')
   await expect(socket).toContainText('desk.sock')
   return socket.innerText()

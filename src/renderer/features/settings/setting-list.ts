@@ -166,7 +166,7 @@ const list = {
 
   scripts: {
     section: 'scripts',
-    name: 'Scripts',
+    name: 'Let scripts connect',
     words:
       'automation API local interface HTTP bot program assistant AI MCP Claude ChatGPT command line terminal Python on off',
   },

@@ -33,6 +33,7 @@ describe('UpdateSection', () => {
     const { pane, api } = await openUpdates({ hasKeys: false })
     await pane.find('[role=switch]').trigger('click')
     expect(pane.text()).toContain('no release keys')
+    expect(pane.text()).not.toContain('until you turn it on')
     expect(api.updates.setOn).not.toHaveBeenCalled()
   })
 
