@@ -152,7 +152,7 @@ export class ScriptServer {
     const report = (isDone: boolean, sentence: string) =>
       this.#deps.onAction({ tokenId, name, what: 'events', isDone, sentence })
     const refuse = (error: ApiError) => {
-      report(false, error.body.sentence)
+      report(false, toListed(error))
       send(response, error)
     }
     if (!token.scopes.includes('watch')) {
@@ -177,7 +177,7 @@ export class ScriptServer {
   ): Promise<void> {
     const { id: tokenId, name } = token
     const refuse = (error: ApiError) => {
-      this.#deps.onAction({ tokenId, name, what: route.name, isDone: false, sentence: error.body.sentence })
+      this.#deps.onAction({ tokenId, name, what: route.name, isDone: false, sentence: toListed(error) })
       send(response, error)
     }
     if (!token.scopes.includes(route.scope)) {
@@ -241,6 +241,10 @@ export class ScriptServer {
     return known
   }
 }
+
+/** Sentence for the list of what scripts did, without what a script wrote: a long or new one each time would fill it. */
+const toListed = ({ body: { kind, sentence } }: ApiError): string =>
+  kind === 'invalid' ? 'The request was invalid.' : sentence
 
 const unknownScript = { tokenId: null, name: 'Unknown' }
 const droppedSentence = 'It didn’t read its events, so the stream was ended.'

@@ -185,6 +185,20 @@ describe('a body', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
+  it('puts nothing that a script wrote into the list of what scripts did', async () => {
+    const { makeScript, lines } = await openLocalApi()
+    const { client } = await makeScript('read', 'watch')
+    for (const evil of ['\u202eone', 'x'.repeat(10_000)]) {
+      expect(await client.call('board.search', { ...search, [evil]: 1 })).toMatchObject({ status: 400 })
+      expect(await client.get(`/v1/events?only=${encodeURIComponent(evil)}`)).toMatchObject({ status: 400 })
+    }
+    const listed = { times: 2, isDone: false, sentence: 'The request was invalid.' }
+    expect(await lines()).toMatchObject([
+      { what: 'events', ...listed },
+      { what: 'board.search', ...listed },
+    ])
+  })
+
   it('of another type, or of a web page, is refused', async () => {
     const { makeScript, ran } = await openLocalApi()
     const { client } = await makeScript('read')
@@ -264,6 +278,23 @@ describe('a stream of events', () => {
     expect(await client.get('/v1/events')).toMatchObject({ status: 403, body: { kind: 'wrong-scope' } })
     const { client: watcher } = await makeScript('watch')
     expect(await watcher.get('/v1/events?only=account.changed')).toMatchObject({ status: 400 })
+  })
+
+  it('is one of at most 20 of a script, and 100 of all', async () => {
+    const { makeScript } = await openLocalApi()
+    const open = async (client: ScriptClient, count: number) => {
+      const opened = Array.from({ length: count }, () => client.open('/v1/events', { method: 'GET' }))
+      const responses = await Promise.all(opened)
+      for (const each of responses) each.on('error', () => {}).resume()
+      return responses.filter(({ statusCode }) => statusCode === 200)
+    }
+    const { client } = await makeScript('watch')
+    const [first, ...others] = await open(client, 21)
+    expect(others).toHaveLength(19)
+    first?.destroy()
+    await vi.waitUntil(async () => (await open(client, 1)).length === 1)
+    for (let n = 0; n < 4; n += 1) expect(await open((await makeScript('watch')).client, 20)).toHaveLength(20)
+    expect(await open((await makeScript('watch')).client, 1)).toEqual([])
   })
 
   it('that its script never reads is dropped with a line in the list, and others lose nothing', async () => {
