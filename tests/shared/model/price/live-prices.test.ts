@@ -51,7 +51,7 @@ describe('listComparable', () => {
   it('does so where the books that answered last are new in the row', () => {
     const after = [book(520, 1, null), book(560, 1, null), book(530, 1, null), book(545, 0, 445)]
     expect(compare(...beforeScore, ...after)).toEqual(['520 1s', '560 1s', '530 1s', '545 0s'])
-    const calm = beforeScore.map(each => ({ ...each, before: { ...each.price, at: lastRound } }))
+    const calm = [book(795, 2, 795), book(865, 2, 865), book(820, 2, 820), book(870, 2, 870)]
     expect(compare(...calm, ...after.slice(0, 3))).toEqual(['520 1s', '560 1s', '530 1s'])
   })
 
