@@ -159,6 +159,22 @@ export function toFailureText(failure: Failure, format: FailureFormat): FailureT
   return describe(failure.kind, failure, format)
 }
 
+const toIsoTime = (at: number) => new Date(at).toISOString()
+const scriptFormat: FailureFormat = {
+  clockTime: toIsoTime,
+  clockSeconds: toIsoTime,
+  byteSize: bytes => `${bytes} bytes`,
+}
+
+/** The text of a failure for a script. */
+export const toScriptText = (failure: Failure): FailureText => toFailureText(failure, scriptFormat)
+
+/** The same in one line. */
+export function toScriptSentence(failure: Failure): string {
+  const { headline, remedy } = toScriptText(failure)
+  return `${headline} ${remedy}`.trim()
+}
+
 /** Generic, so that the compiler matches the text of a kind with a failure of that kind. */
 function describe<K extends Failure['kind']>(
   kind: K,

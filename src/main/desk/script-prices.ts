@@ -2,7 +2,7 @@
  * Prices that a script requests: one parlay at some books, answered when every book has. Each call takes from the script's
  * share first; each answer says what happened, whether to ask again, and what to do next.
  */
-import { toFailureText, type CallFailure, type FailureFormat } from '../../shared/failure.ts'
+import { toScriptText, type CallFailure } from '../../shared/failure.ts'
 import type { Book } from '../../shared/model/game/book.ts'
 import { tokensAt, type Parlay } from '../../shared/model/parlay/parlay.ts'
 import type { BookAnswer } from '../../shared/model/price/book-answer.ts'
@@ -147,15 +147,8 @@ function describeOutcome(outcome: QuoteOutcome, name: string, now: number): Said
   }
 }
 
-const seconds = (at: number) => new Date(at).toISOString()
-const format: FailureFormat = {
-  clockTime: seconds,
-  clockSeconds: seconds,
-  byteSize: bytes => `${bytes} bytes`,
-}
-
 function describeFailure(failure: CallFailure, now: number): Said {
-  const { headline, remedy } = toFailureText(failure, format)
+  const { headline, remedy } = toScriptText(failure)
   const said = { sentence: headline, next: remedy || 'Try again.' }
   if (failure.kind === 'limited' || failure.kind === 'host-failing') {
     const retryAfterMs = Math.max(0, failure.untilAt - now)

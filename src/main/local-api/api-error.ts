@@ -1,5 +1,5 @@
 /** Errors of the interface: a status, and a body that says what happened and when to try again. */
-import { toFailureText, type Failure, type FailureFormat } from '../../shared/failure.ts'
+import { toScriptSentence, type Failure } from '../../shared/failure.ts'
 
 /** Body of every answer that is an error. */
 export interface ErrorBody {
@@ -29,7 +29,6 @@ export const apiErrors = {
   tooLarge: error(413, 'body-too-large', 'The body is over 256 KiB. Send it in parts.'),
   notJson: error(415, 'not-json', 'Send the body as application/json.'),
   brokenJson: error(400, 'broken-json', 'The body isn’t valid JSON.'),
-  tooSlow: error(408, 'too-slow', 'The body didn’t arrive in time. Send it again.'),
   busy: error(429, 'busy', 'Too many calls at once. Wait a moment, then try again.', 1_000),
   noStream: error(429, 'busy', 'This script has too many streams of events. End one first.'),
   wrongScope: (scope: string) =>
@@ -43,13 +42,6 @@ export const apiErrors = {
     error(400, 'invalid', `There is no event “${name}”. All of them are in /v1/openapi.json.`),
 } as const
 
-const toTime = (at: number) => new Date(at).toISOString()
-const format: FailureFormat = {
-  clockTime: toTime,
-  clockSeconds: toTime,
-  byteSize: bytes => `${bytes} bytes`,
-}
-
 const statuses: Partial<Readonly<Record<Failure['kind'], number>>> = {
   ...{ invalid: 400, 'not-found': 404, 'link-refused': 409, 'link-unapproved': 409, team: 409 },
   ...{ limited: 429, internal: 500, 'timed-out': 504 },
@@ -58,9 +50,8 @@ const statuses: Partial<Readonly<Record<Failure['kind'], number>>> = {
 
 /** The error of a call that failed. Failures of the odds service are those of a gateway. */
 export function toApiError(failure: Failure, now: number): ApiError {
-  const { headline, remedy } = toFailureText(failure, format)
   const field = failure.kind === 'invalid' && failure.field !== '' ? `${failure.field}: ` : ''
   const retryAfterMs = 'untilAt' in failure ? Math.max(0, failure.untilAt - now) : undefined
-  const sentence = `${field}${headline} ${remedy}`.trim()
+  const sentence = `${field}${toScriptSentence(failure)}`
   return error(statuses[failure.kind] ?? 502, failure.kind, sentence, retryAfterMs)
 }

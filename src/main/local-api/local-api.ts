@@ -3,7 +3,7 @@
  * for the whole program.
  */
 import type { Handlers } from '../../shared/contract.ts'
-import { Refusal, toFailureText, type Failure } from '../../shared/failure.ts'
+import { Refusal, toScriptSentence } from '../../shared/failure.ts'
 import type { AutomationState } from '../../shared/model/settings/automation.ts'
 import { Coalescer } from '../async/coalescer.ts'
 import { SerialQueue } from '../async/serial-queue.ts'
@@ -25,8 +25,6 @@ export interface LocalApiDeps {
   readonly isOn: () => boolean
   readonly setOn: (isOn: boolean) => void
   readonly onChanged: (state: AutomationState) => void
-  /** Called when a token ended, whose share of calls is no longer used. */
-  readonly onRevoked?: (tokenId: string) => void
   /** Path of the socket, in tests. */
   readonly path?: string
 }
@@ -49,7 +47,6 @@ export class LocalApi {
     this.#access = new ScriptAccess(store)
     this.#activity = new ActivityLog(store, deps.log)
     this.#access.on('changed', () => deps.onChanged(this.state()))
-    this.#access.on('revoked', tokenId => deps.onRevoked?.(tokenId))
   }
 
   state(): AutomationState {
@@ -139,11 +136,8 @@ export class LocalApi {
   }
 }
 
-const plain = { clockTime: String, clockSeconds: String, byteSize: String }
-
 function describe(error: unknown, log: LocalApiDeps['log']): string {
-  const failure: Failure =
-    error instanceof Refusal ? error.failure : { kind: 'internal', reference: log(error) }
-  const { headline, remedy } = toFailureText(failure, plain)
-  return `${headline} ${remedy}`.trim()
+  return toScriptSentence(
+    error instanceof Refusal ? error.failure : { kind: 'internal', reference: log(error) },
+  )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../../shared/contract.ts'
-import { Refusal, invalidInput, toFailureText, type FailureFormat } from '../../../shared/failure.ts'
+import { Refusal, invalidInput, toScriptSentence } from '../../../shared/failure.ts'
 import { noNote } from '../../../shared/model/parlay/parlay.ts'
 import type { TicketDraft } from '../../../shared/model/ticket/ticket-draft.ts'
 import type { Board } from '../../board/board.ts'
@@ -65,16 +65,8 @@ async function addParlay(deps: ScriptsHandlerDeps, parlay: NewParlay): Promise<P
     return { kind: 'added', parlayId, wasThere }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const { headline, remedy } = toFailureText(error.failure, format)
-    return { kind: 'failed', sentence: `${headline} ${remedy}`.trim() }
+    return { kind: 'failed', sentence: toScriptSentence(error.failure) }
   }
-}
-
-const toTime = (at: number) => new Date(at).toISOString()
-const format: FailureFormat = {
-  clockTime: toTime,
-  clockSeconds: toTime,
-  byteSize: bytes => `${bytes} bytes`,
 }
 
 /** Throws Refusal unless the text names each leg clearly. */
