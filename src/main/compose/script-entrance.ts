@@ -41,7 +41,11 @@ export function createScriptEntrance({ isOn, database, load }: ScriptEntranceDep
   let given: Handlers
   let loading: Promise<OpenedScripts> | undefined
   const open = async () => {
-    loading ??= load(() => given)
+    // A failure is tried again, not kept.
+    loading ??= load(() => given).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
     opened = await loading
     if (isClosed) opened.close()
     return opened
