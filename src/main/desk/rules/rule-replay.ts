@@ -77,6 +77,8 @@ class Replay {
   readonly #deps: ReplayDeps
   readonly #profileId: string
   readonly #bookIds: ReadonlySet<string>
+  /** The rule's only parlay; null for all. */
+  readonly #parlayId: number | null
   readonly #tape = new QuoteTape()
   readonly #run: RuleRun
   readonly #context: TapeContext
@@ -87,6 +89,7 @@ class Replay {
     this.#deps = deps
     this.#profileId = deps.profileId()
     this.#bookIds = new Set(deps.bookIds())
+    this.#parlayId = terms.parlayId
     this.#run = new RuleRun(terms)
     this.#context = { display: deps.display(), isAsking: () => false }
   }
@@ -101,6 +104,7 @@ class Replay {
 
   #isKnown(parlayId: number): boolean {
     if (this.#tape.has(parlayId)) return true
+    if (this.#parlayId !== null && this.#parlayId !== parlayId) return false
     if (this.#others.has(parlayId)) return false
     const parlay = this.#deps.findParlay(this.#profileId, parlayId)
     if (parlay === undefined) {

@@ -102,4 +102,18 @@ describe('a replay', () => {
     started.world.profileId = 'mine'
     expect(await started.rules.replay(draft, time)).toMatchObject({ fired: 0 })
   })
+
+  it('of a rule for one parlay reads the quotes of that one', async () => {
+    const started = await startWorth()
+    const [row] = started.desk.snapshot().rows
+    if (row === undefined) throw new Error('no parlay')
+    vi.useRealTimers()
+    const time = { from: 0, to: 4_000_000_000_000 }
+    const all = await started.rules.replay(notifies(), time)
+    expect(all.fired).toBe(2)
+    expect(await started.rules.replay(notifies({ parlayId: row.id }), time)).toEqual(all)
+    expect(await started.rules.replay(notifies({ parlayId: row.id + 1 }), time)).toMatchObject({
+      fired: 0,
+    })
+  })
 })
