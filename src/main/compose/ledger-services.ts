@@ -12,6 +12,7 @@ import { HedgePlanner } from '../ledger/stakes/hedge-planner.ts'
 import { StakePlanner } from '../ledger/stakes/stake-planner.ts'
 import { findTakenFair } from '../ledger/tickets/taken-fair.ts'
 import { resolveLegs } from '../ledger/tickets/ticket-legs.ts'
+import { toFingerprint } from '../../shared/model/parlay/parlay.ts'
 import { ClosingPrices } from '../ledger/settlement/closing-prices.ts'
 import { Settlement } from '../ledger/settlement/settlement.ts'
 import { createGrader } from '../odds-service/grader.ts'
@@ -128,7 +129,7 @@ const closingShare = 0.25
 
 /** Settlement of open bets, and their closing prices. */
 function openSettlement(base: LedgerBase, ledger: Ledger) {
-  const { log, account, caller, budgets, board, settings } = base
+  const { log, account, caller, budgets, board, settings, quotes } = base
   const profileId = () => account.activeId
   const settlement = new Settlement({
     ledger,
@@ -148,6 +149,10 @@ function openSettlement(base: LedgerBase, ledger: Ledger) {
         { board, partition: cell => findPartition(base, cell), value: () => settings.state().value },
         facts,
       ),
+    lastPrice: ({ book, legs }, time) => {
+      const fingerprint = toFingerprint(legs.map(({ selectionKey }) => selectionKey ?? ''))
+      return quotes.lastPrice({ profileId: profileId(), fingerprint, bookId: book.id }, time)
+    },
     keepFree: (calls, forMs) => budgets.of(profileId()).keepFree(calls, forMs),
     callsPerMinute: () => Math.max(1, Math.floor(budgets.of(profileId()).limit * closingShare)),
     log,

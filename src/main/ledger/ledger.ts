@@ -244,6 +244,11 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     return changed
   }
 
+  /** Null while it has none. */
+  closing(ticketId: number): StoredClosing | null {
+    return this.#use().writer.get(ticketId).closing
+  }
+
   /** Sets the closing price of a ticket. */
   setClosing(ticketId: number, closing: StoredClosing): void {
     this.#write(ticketId, { kind: 'closed', closing })

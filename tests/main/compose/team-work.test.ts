@@ -171,7 +171,7 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
     await owner.untilShared()
     await after.board.sendStatements()
     await trader.untilShared()
-    const wait = { timeout: 10_000 }
+    const wait = { timeout: 25_000 }
     await vi.waitFor(() => expect(read.board.work().statements).toHaveLength(2), wait)
     expect(TeamWork.parse(read.board.work()).statements).toMatchObject([
       { holder: 'kim', by: second, rows: [{ differenceMinor: 250 }, { currency: 'EUR' }], isShared: true },

@@ -5,7 +5,7 @@
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import { PastPrice, type CellAddress } from '../../../shared/model/price/cell.ts'
-import { QuoteOutcome, type Quote } from '../../../shared/model/price/quote.ts'
+import { findPrice, QuoteOutcome, type Quote, type QuotedPrice } from '../../../shared/model/price/quote.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { transact, type Database } from '../../storage/database.ts'
 import { explainStorageError } from '../../storage/storage-failure.ts'
@@ -53,6 +53,12 @@ const prepareStatements = (database: Database) => ({
      FROM (SELECT * FROM quotes ORDER BY id DESC LIMIT ?) WHERE decimal IS NOT NULL ORDER BY id`,
   ),
   byId: database.prepare('SELECT * FROM quotes WHERE id = ?'),
+  lastPrice: database.prepare(
+    `SELECT quotes.* FROM quotes JOIN parlays ON parlays.id = parlay_id
+     WHERE profile_id = $profileId AND fingerprint = $fingerprint AND book_id = $bookId
+       AND at > $after AND at < $before AND json_extract(outcome, '$.kind') = 'priced'
+     ORDER BY quotes.id DESC LIMIT 1`,
+  ),
   stretch: database.prepare(
     'SELECT * FROM quotes WHERE id > ? AND id <= ? AND at >= ? AND at <= ? ORDER BY id',
   ),
@@ -65,6 +71,19 @@ const stretchIds = 250
 const maxUnsaved = 10_000
 /** A killed program loses at most the quotes of this time. */
 const saveWithinMs = 100
+
+/** Legs at a book; `fingerprint` is that of the parlay. */
+interface Bet {
+  readonly profileId: string
+  readonly fingerprint: string
+  readonly bookId: string
+}
+
+/** A price and the time of its quote (epoch ms). */
+export interface TimedPrice {
+  readonly price: QuotedPrice
+  readonly at: number
+}
 
 /** `unsaved`: quotes cannot be written, for this reason in a sentence; emitted once until they can. */
 interface QuoteEvents {
@@ -139,6 +158,14 @@ export class QuoteStore extends EventEmitter<QuoteEvents> {
     return QuoteRow.array()
       .parse(this.#run.ofCell.all(parlayId, bookId, limit))
       .map(row => toStoredQuote(row).quote)
+  }
+
+  /** The last price of these legs at a book between two times (epoch ms), of a removed parlay too; undefined without one. */
+  lastPrice(bet: Bet, time: { readonly after: number; readonly before: number }): TimedPrice | undefined {
+    this.save()
+    const row = QuoteRow.optional().parse(this.#run.lastPrice.get({ ...bet, ...time }))
+    const price = row && findPrice(toStoredQuote(row).quote)
+    return row && price && { price, at: row.at }
   }
 
   /** The prices among the newest `limit` quotes, oldest first. */

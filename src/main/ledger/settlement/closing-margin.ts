@@ -5,7 +5,7 @@
  */
 import type { Leg } from '../../../shared/model/parlay/parlay.ts'
 import { findChance, type ExactFair, type FairWay } from '../../../shared/model/price/fair.ts'
-import type { TicketFacts, ClosingFair } from '../../../shared/model/ticket/ticket.ts'
+import type { ClosingFair, TakenPrice, TicketFacts } from '../../../shared/model/ticket/ticket.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { StoredClosing } from '../log/record.ts'
@@ -64,9 +64,20 @@ export async function findClosingMargin(
 /** A closing price with its win probability, where there is one. */
 export function withFair(closing: StoredClosing, margin: ClosingMargin | undefined): StoredClosing {
   if (closing.kind !== 'priced' || margin === undefined) return closing
-  const [num = 1, den = 1] = closing.price.odds.split('/').map(Number)
-  const p = (margin.share * den) / num
+  const p = margin.share / toDecimal(closing.price)
   return p > 0 && p < 1 ? { ...closing, fair: { p, by: margin.by } } : closing
+}
+
+/** The margin of a closing price stored with its win probability. */
+export function findStoredMargin(closing: StoredClosing | null): ClosingMargin | undefined {
+  if (closing?.kind !== 'priced' || closing.fair === undefined) return undefined
+  const { p, by } = closing.fair
+  return { by, share: p * toDecimal(closing.price) }
+}
+
+function toDecimal({ odds }: TakenPrice): number {
+  const [num = 1, den = 1] = odds.split('/').map(Number)
+  return num / den
 }
 
 const haveSameKeys = ({ legs }: Pick<TicketFacts, 'legs'>, keys: readonly string[]): boolean =>

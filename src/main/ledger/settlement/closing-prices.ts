@@ -2,7 +2,8 @@
  * Closing prices: the price before the start, with which a bet is compared. In the last minutes before the first game
  * of an open ticket its book is asked twice, and the last price counts. A share of the budget is reserved for this and
  * not exceeded, so that calls remain for the user. Tickets without a price come first, and equal legs at one book take
- * one call. A ticket that starts without a price is marked with the reason.
+ * one call. Once it has started, a later price that the desk got for itself counts instead, and a ticket without a
+ * price is marked with the reason.
  */
 import { toFingerprint } from '../../../shared/model/parlay/parlay.ts'
 import type { QuotedPrice, QuoteOutcome } from '../../../shared/model/price/quote.ts'
@@ -10,7 +11,7 @@ import { parseTakenPrice, type TicketFacts } from '../../../shared/model/ticket/
 import type { StoredClosing } from '../log/record.ts'
 import type { Ledger } from '../ledger.ts'
 import type { StartingTicket } from '../reads/gradable-legs.ts'
-import { withFair, type ClosingMargin } from './closing-margin.ts'
+import { findStoredMargin, withFair, type ClosingMargin } from './closing-margin.ts'
 
 /** Outcome for a ticket's legs; `no-token`: the book cannot be asked, for this reason. */
 export type ClosingAnswer =
@@ -25,11 +26,16 @@ export type ClosingAnswer =
 export type ClosingSource = ClosingAnswer | ((signal: AbortSignal) => Promise<ClosingAnswer>)
 
 export interface ClosingPricesDeps {
-  readonly ledger: Pick<Ledger, 'gradableLegs' | 'reads' | 'facts' | 'setClosing'>
+  readonly ledger: Pick<Ledger, 'gradableLegs' | 'reads' | 'facts' | 'closing' | 'setClosing'>
   readonly profileId: () => string
   readonly source: (facts: TicketFacts) => Promise<ClosingSource>
   /** The margin in the book's price for these legs; undefined when it is unknown. */
   readonly margin: (facts: TicketFacts) => Promise<ClosingMargin | undefined>
+  /** The last price that the desk got for these legs at the book between two times; undefined without one. */
+  readonly lastPrice: (
+    facts: TicketFacts,
+    time: { readonly after: number; readonly before: number },
+  ) => { readonly price: QuotedPrice; readonly at: number } | undefined
   readonly callsPerMinute: () => number
   /** Reserves calls a minute for `forMs`, or until the next call. */
   readonly keepFree: (calls: number, forMs: number) => void
@@ -56,6 +62,8 @@ export class ClosingPrices {
   readonly #now: () => number
   /** Number of checks each ticket has had. */
   readonly #checksDone = new Map<number, number>()
+  /** Starts of the tickets whose closing price is final. */
+  readonly #closed = new Map<number, number>()
   /** Reasons why tickets have no price so far. */
   readonly #reasons = new Map<number, string>()
   // Stryker disable next-line ArrayDeclaration: countCalls keeps recent times alone
@@ -85,7 +93,7 @@ export class ClosingPrices {
     this.#keepCalls()
     const asked = this.#askDue(this.#abort.signal)
     try {
-      this.#markStarted()
+      this.#closeStarted()
     } finally {
       await asked
     }
@@ -196,16 +204,34 @@ export class ClosingPrices {
     for (const { ticketId } of checks) this.#reasons.set(ticketId, why)
   }
 
-  #markStarted(): void {
+  #closeStarted(): void {
     const { ledger, profileId } = this.#deps
     const now = this.#now()
     for (const ticket of ledger.gradableLegs.startingBetween(profileId(), now - markedWithinMs, now)) {
-      const { ticketId, placedAt, startAt, closing } = ticket
+      const { ticketId, placedAt, startAt } = ticket
       // A live bet has no closing price.
-      if (closing !== 'none' || placedAt >= startAt) continue
-      const why = this.#reasons.get(ticketId) ?? notAsked
-      ledger.setClosing(ticketId, { kind: 'unquotable', why, at: now })
+      if (placedAt >= startAt || this.#closed.get(ticketId) === startAt) continue
+      this.#closed.set(ticketId, startAt)
+      const closing = this.#findLast(ticketId, startAt) ?? this.#findReason(ticketId, now)
+      if (closing !== undefined) ledger.setClosing(ticketId, closing)
     }
+  }
+
+  /** The desk's own last price before the start, if it is later than the ticket's closing price. */
+  #findLast(ticketId: number, startAt: number): StoredClosing | undefined {
+    const { ledger, lastPrice } = this.#deps
+    const stored = ledger.closing(ticketId)
+    const after = Math.max(startAt - checksBeforeMs[0], stored?.kind === 'priced' ? stored.at : 0)
+    const last = lastPrice(ledger.facts(ticketId), { after, before: startAt })
+    const taken = last && parseTakenPrice(last.price)
+    if (taken?.ok !== true) return undefined
+    return withFair({ kind: 'priced', price: taken.price, at: last?.at ?? startAt }, findStoredMargin(stored))
+  }
+
+  /** The reason why a ticket has no closing price; undefined when it has one, or its reason is stored. */
+  #findReason(ticketId: number, now: number): StoredClosing | undefined {
+    if (this.#deps.ledger.closing(ticketId) !== null) return undefined
+    return { kind: 'unquotable', why: this.#reasons.get(ticketId) ?? notAsked, at: now }
   }
 }
 

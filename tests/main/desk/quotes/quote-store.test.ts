@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deskMigrations } from '../../../../src/main/storage/migrations/desk/desk-migrations.ts'
 import { openDatabase } from '../../../../src/main/storage/database.ts'
 import { priceBefore, type Cell, type PastPrice } from '../../../../src/shared/model/price/cell.ts'
-import { noNote } from '../../../../src/shared/model/parlay/parlay.ts'
+import { noNote, toFingerprint } from '../../../../src/shared/model/parlay/parlay.ts'
 import type { Quote, QuoteOutcome } from '../../../../src/shared/model/price/quote.ts'
 import { QuoteStore } from '../../../../src/main/desk/quotes/quote-store.ts'
 import { ParlayStore } from '../../../../src/main/desk/parlays/parlay-store.ts'
@@ -100,6 +100,35 @@ describe('QuoteStore', () => {
     const { text, format, decimal } = before
     return { text, format, decimal }
   }
+  it('finds the last price of legs at a book between two times, of a removed parlay too', () => {
+    const database = openDatabase(':memory:', deskMigrations)
+    const quotes = new QuoteStore(database)
+    const parlays = new ParlayStore(database)
+    const removed = parlays.add('demo', parlayOf('A'))
+    parlays.remove(removed.id, 1)
+    const watched = parlays.add('demo', parlayOf('A'))
+    const ask = (parlayId: number, time: number, outcome: QuoteOutcome, bookId = 'a') =>
+      quotes.add({
+        parlayId,
+        bookId,
+        quote: { id: quotes.nextId(), at: time, outcome },
+        before: null,
+      })
+    ask(removed.id, 10, at(100))
+    ask(watched.id, 20, at(150))
+    ask(watched.id, 25, { kind: 'no-price' })
+    ask(watched.id, 26, at(900), 'b')
+    ask(parlays.add('other', parlayOf('A')).id, 27, at(900))
+    ask(parlays.add('demo', parlayOf('B')).id, 28, at(900))
+    ask(watched.id, 30, at(200))
+    const bet = { profileId: 'demo', fingerprint: toFingerprint([legAt('A').key]), bookId: 'a' }
+    const last = (after: number, before: number) => quotes.lastPrice(bet, { after, before })
+    expect(last(9, 30)).toMatchObject({ at: 20, price: { text: '+150' } })
+    expect(last(9, 20)).toMatchObject({ at: 10, price: { text: '+100' } })
+    expect(last(10, 20)).toBeUndefined()
+    database.close()
+  })
+
   const histories = fc.array(outcomes, { minLength: 1, maxLength: 12 })
 
   it('reads of any history the last quotes and prices before that memory has', () => {

@@ -36,6 +36,8 @@ function startClosing(
 ) {
   const clock = { now: startOfTests }
   const asked: TicketFacts[] = []
+  /** Prices that the desk got for itself, oldest first. */
+  const own: { readonly text: string; readonly at: number }[] = []
   const kept: number[] = []
   const keptForMs: number[] = []
   const log = vi.fn((error: unknown): unknown => {
@@ -61,6 +63,10 @@ function startClosing(
       })
     },
     margin: () => Promise.resolve(margin),
+    lastPrice: (_, { after, before }) => {
+      const last = own.findLast(({ at }) => at > after && at < before)
+      return last && { ...last, price: { text: last.text, format: 'american', decimal: 2 } }
+    },
     callsPerMinute: () => callsPerMinute,
     keepFree: (calls, forMs) => {
       kept.push(calls)
@@ -74,7 +80,7 @@ function startClosing(
     await closing.check()
   }
   const getClosing = (ticketId: number) => ledger.reads.list.lines([ticketId])[0]
-  return { ledger, log, clock, closing, asked, kept, keptForMs, checkAt, getClosing, answers }
+  return { ledger, log, clock, closing, asked, own, kept, keptForMs, checkAt, getClosing, answers }
 }
 
 describe('ClosingPrices', () => {
@@ -89,6 +95,40 @@ describe('ClosingPrices', () => {
       closing: { kind: 'priced', price: { text: '+468' } },
     })
     expect(getClosing(ticketId)?.clv).toBeCloseTo(6.12 / 5.68 - 1, 5)
+  })
+
+  it('once the game has started, keeps the last price that the desk got for itself, with the margin known', async () => {
+    const margin = { by: 'singles', share: 0.9 } as const
+    const { ledger, own, checkAt, getClosing } = startClosing([priced('+300')], 10, undefined, margin)
+    const { ticketId } = ledger.record(makeTicket())
+    await checkAt(start - 50_000)
+    own.push(
+      { text: '+280', at: start - 55_000 },
+      { text: '+260', at: start - 5_000 },
+      { text: '+900', at: start },
+    )
+    await checkAt(start - 1_000)
+    expect(getClosing(ticketId)).toMatchObject({ closing: { price: { text: '+300' } } })
+    await checkAt(start + 10_000)
+    const closing = { kind: 'priced', price: { text: '+260' }, at: start - 5_000 }
+    expect(getClosing(ticketId)).toMatchObject({ closing })
+    const last = () => ledger.core.log.ofTicket(ticketId).at(-1)
+    expect(last()?.record).toMatchObject({ closing: { fair: { p: 0.25, by: 'singles' } } })
+    const before = last()
+    await checkAt(start + 25_000)
+    expect(last()).toEqual(before)
+  })
+
+  it('takes the desk’s own price where the book was not asked, if it is of the last four minutes', async () => {
+    const closingOf = async (at: number) => {
+      const { ledger, own, checkAt, getClosing } = startClosing([])
+      const { ticketId } = ledger.record(makeTicket())
+      own.push({ text: '+280', at })
+      await checkAt(start + 10_000)
+      return getClosing(ticketId)?.closing.kind
+    }
+    expect(await closingOf(start - 4 * minute)).toBe('unquotable')
+    expect(await closingOf(start - 4 * minute + 1)).toBe('priced')
   })
 
   it('keeps the closing price with the chance that the book’s margin leaves of it', async () => {

@@ -18,6 +18,7 @@ async function start(names: readonly string[]) {
     profileId: () => 'own',
     source: () => Promise.resolve({ kind: 'no-price' }),
     margin: () => Promise.resolve(undefined),
+    lastPrice: () => undefined,
     callsPerMinute: () => 0,
     keepFree: () => {},
     log,
