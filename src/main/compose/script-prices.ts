@@ -12,7 +12,7 @@ import { ServiceError } from '../odds-service/failures.ts'
 
 /** `shareOf`: calls a minute of a script, by the id of its token; null for one that may spend none. */
 export function openScriptPrices(
-  { account, settings, database, budgets, askBook }: BaseServices,
+  { account, settings, database, budgets, askBook, log }: BaseServices,
   desk: Desk,
   shareOf: (tokenId: string) => number | null,
 ): ScriptPrices {
@@ -33,6 +33,7 @@ export function openScriptPrices(
     books: () => settings.shownBooks(),
     lastQuotes: id => desk.lastQuotes(id),
     record: (cell, answer) => desk.record(cell, answer),
+    log,
     async ask(script, book, tokens) {
       const call = { profileId: account.activeId, host: book.hostId, priority: priority.visible }
       if (script === null) return { kind: 'asked', outcome: await askBook(book, tokens, call) }

@@ -2,7 +2,7 @@
  * Prices that a script requests: one parlay at some books, answered when every book has. Each call takes from the script's
  * share first; each answer says what happened, whether to ask again, and what to do next.
  */
-import { toScriptText, type CallFailure } from '../../shared/failure.ts'
+import { Refusal, toScriptText, type CallFailure } from '../../shared/failure.ts'
 import type { Book } from '../../shared/model/game/book.ts'
 import { tokensAt, type Parlay } from '../../shared/model/parlay/parlay.ts'
 import type { BookAnswer } from '../../shared/model/price/book-answer.ts'
@@ -23,6 +23,8 @@ export interface ScriptPricesDeps {
   readonly record: (cell: CellAddress, answer: Pick<Quote, 'at' | 'outcome'>) => void
   /** Asks one book within the script's share; without a script the share is not limited. */
   readonly ask: (script: string | null, book: Book, tokens: readonly string[]) => Promise<ShareAnswer>
+  /** Logs an unexpected error and returns its reference in the log. */
+  readonly log: (error: unknown) => string
   readonly now?: () => number
 }
 
@@ -31,6 +33,12 @@ export interface ScriptPriceRequest {
   /** Null for all that offer the parlay. */
   readonly books: readonly string[] | null
   readonly maxAgeMs: number
+}
+
+/** Price of one parlay at one book. */
+interface BookRequest extends Pick<ScriptPriceRequest, 'maxAgeMs'> {
+  readonly parlay: Parlay
+  readonly book: Book
 }
 
 export class ScriptPrices {
@@ -56,15 +64,21 @@ export class ScriptPrices {
     return Promise.all(
       wanted.map(async bookId => {
         const book = shown.find(({ id }) => id === bookId)
-        return book === undefined ? unknownBook(bookId) : this.#priceAt(script, { parlay, book, maxAgeMs })
+        return book === undefined ? unknownBook(bookId) : this.#priceAlone(script, { parlay, book, maxAgeMs })
       }),
     )
   }
 
-  async #priceAt(
-    script: string | null,
-    { parlay, book, maxAgeMs }: { readonly parlay: Parlay; readonly book: Book; readonly maxAgeMs: number },
-  ): Promise<BookAnswer> {
+  /** Never rejects: the answers of the other books are paid for too. */
+  async #priceAlone(script: string | null, request: BookRequest): Promise<BookAnswer> {
+    try {
+      return await this.#priceAt(script, request)
+    } catch (error) {
+      return broken(request.book, error instanceof Refusal ? error : this.#deps.log(error))
+    }
+  }
+
+  async #priceAt(script: string | null, { parlay, book, maxAgeMs }: BookRequest): Promise<BookAnswer> {
     const tokens = tokensAt(parlay, book.id).flatMap(token => token ?? [])
     if (tokens.length < parlay.legs.length) return notOffered(book)
     const known = this.#deps.lastQuotes(parlay.id).get(book.id)
@@ -115,6 +129,20 @@ const overShare = ({ id, name }: Book, waitMs: number): BookAnswer => ({
   sentence: `${name} got no call: this script’s calls of the last minute are used up.`,
   next: `Ask again in ${Math.ceil(waitMs / 1_000)}s, or have its share raised in Settings, Scripts.`,
 })
+
+/** `why`: the refusal, or the reference of an error in the log. Another try would spend another call. */
+function broken({ id, name }: Book, why: Refusal | string): BookAnswer {
+  const said = { ...noAnswer, bookId: id, status: 'failed', retry: 'no' } as const
+  if (typeof why !== 'string') {
+    const { headline, remedy } = toScriptText(why.failure)
+    return { ...said, sentence: headline, next: remedy || 'Ask again once this is mended.' }
+  }
+  return {
+    ...said,
+    sentence: `${name} has no answer: something went wrong (reference ${why}).`,
+    next: 'The log has details under this reference.',
+  }
+}
 
 function describeOutcome(outcome: QuoteOutcome, name: string, now: number): Said {
   switch (outcome.kind) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ScriptPrices, type ScriptPricesDeps } from '../../../src/main/desk/script-prices.ts'
-import type { CallFailure } from '../../../src/shared/failure.ts'
+import { Refusal, type CallFailure } from '../../../src/shared/failure.ts'
 import type { Parlay } from '../../../src/shared/model/parlay/parlay.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
@@ -29,6 +29,7 @@ function createPrices(given: Partial<ScriptPricesDeps> = {}) {
       asked.push([script, id])
       return Promise.resolve({ kind: 'asked', outcome: priced })
     },
+    log: () => '4c7bd1d0',
     now: () => noon,
     ...given,
   })
@@ -74,6 +75,24 @@ describe('ScriptPrices', () => {
     expect(await prices.price('s', only)).toMatchObject([{ isNew: true }])
     known.set('alpha', quote(failed({ kind: 'timed-out', afterMs: 1 })))
     expect(await prices.price('s', only)).toMatchObject([{ isNew: true }])
+  })
+
+  it.each([
+    ['an unexpected error', new RangeError('delay'), /reference 4c7bd1d0/],
+    ['a full disk', new Refusal({ kind: 'storage', sentence: 'The disk is full.' }), /The disk is full/],
+  ])('keeps the answers of the other books after %s at one', async (_what, error, sentence) => {
+    const { prices, recorded } = createPrices({
+      ask: (_script, { id }) =>
+        id === 'alpha' ? Promise.reject(error) : Promise.resolve({ kind: 'asked', outcome: priced }),
+    })
+    const answers = await prices.price('s', all)
+    expect(answers).toMatchObject([
+      { bookId: 'alpha', status: 'failed', retry: 'no', price: null },
+      { bookId: 'bravo', status: 'priced' },
+    ])
+    expect(answers[0]?.sentence).toMatch(sentence)
+    expect(answers[0]?.next).toMatch(/^[A-Z].*[.]$/)
+    expect(recorded).toEqual([{ parlayId: 1, bookId: 'bravo' }])
   })
 
   it('says when the share allows the next call', async () => {

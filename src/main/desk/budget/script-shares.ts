@@ -30,7 +30,8 @@ export class ScriptShares {
     const first = await this.#acquire(tokenId, request)
     if (typeof first === 'number') return first
     return new GrantedPermit(first, async withinMs => {
-      const signal = AbortSignal.timeout(withinMs)
+      // The time left of a call is a fraction, which the signal refuses.
+      const signal = AbortSignal.timeout(Math.ceil(withinMs))
       const next = await this.#acquire(tokenId, { ...request, signal }).catch(() => 0)
       return typeof next === 'number' ? undefined : next
     })

@@ -198,6 +198,16 @@ describe('ScriptShares', () => {
     expect(await shares.acquire()).not.toBeTypeOf('number')
   })
 
+  it('lets a call be retried within a time that is a fraction, as the time left of a call is', async () => {
+    const shares = createShares(2)
+    const permit = await shares.acquire()
+    if (typeof permit === 'number') throw new Error('no permit')
+    permit.left()
+    permit.release({ kind: 'failed' })
+    expect(await permit.renew(10_815.742)).toBe(true)
+    expect(permit.left()).toBe(true)
+  })
+
   it('gives back what was refused or not sent', async () => {
     const shares = createShares(1)
     shares.refuse(true)
