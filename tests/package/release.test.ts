@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -145,8 +146,8 @@ describe('a release', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('verify.sh', () => {
-  it('has about 50 lines', () =>
-    expect(read(root, 'tools/release/verify.sh').split('\n').length).toBeLessThan(60))
+  it('has about 50 lines beside comments', () =>
+    expect(read(root, 'tools/release/verify.sh').match(/^ *[^# \n].*$/gm)?.length).toBeLessThan(56))
 
   it('accepts the files as they were published, and a part of them', () => {
     const folder = copyRelease()
@@ -212,9 +213,11 @@ describe.skipIf(process.platform === 'win32')('verify.sh', () => {
     ],
     ['a file of no release', 'extra.deb is not part', f => writeFileSync(join(f, 'extra.deb'), 'x')],
     ['a hidden file', '.hidden is not part', f => writeFileSync(join(f, '.hidden'), 'x')],
+    ['a file hidden by two dots', '..evil.sh is not part', f => writeFileSync(join(f, '..evil.sh'), 'x')],
+    ['a folder', 'sub is a link, a folder or a device', f => mkdirSync(join(f, 'sub'))],
     [
       'a link in place of a package',
-      `${deb} is missing`,
+      `${deb} is a link, a folder or a device, not a file`,
       f => {
         rmSync(join(f, deb))
         symlinkSync(join(signed.folder, deb), join(f, deb))
@@ -255,6 +258,27 @@ describe.skipIf(process.platform === 'win32')('verify.sh', () => {
     replace(folder, 'provenance.dsse.json', ['"payload":"', '"payload":"eyJ9'])
     signList(folder, toChecksums(folder, ['SHA256SUMS', 'SHA256SUMS.sig']))
     expect(verify(folder).stderr).toBe('NOT VERIFIED: provenance.dsse.json is not signed by this key')
+  })
+
+  it.each([
+    String.raw`A\r\033[2Kok  a.deb\nVERIFIED: 5 files\n\c`,
+    'A\r\u001B[2Kok  a.deb\nVERIFIED: 5 files',
+    '\u001B[2K.deb',
+    '-n',
+    'two names',
+    'ünlü',
+  ])('neither obeys nor prints the name %j in the folder', name => {
+    const folder = copyRelease()
+    writeFileSync(join(folder, name), 'x')
+    const { status, stdout, stderr } = verify(folder)
+    expect(stderr).toBe('NOT VERIFIED: a file in this folder has a name that no file of a release has')
+    expect(stdout).not.toMatch(/VERIFIED|\r|\u001B/)
+    expect(status).toBe(1)
+  })
+
+  it('prints a backslash in the name of the key as it is', () => {
+    const key = String.raw`none\rVERIFIED\c`
+    expect(verify(copyRelease(), { key }).stderr).toBe(`NOT VERIFIED: ${key} is missing`)
   })
 
   it.each(['../outside', '-n', 'two names', 'a/b'])('refuses a signed list that names “%s”', name => {

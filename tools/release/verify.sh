@@ -6,8 +6,12 @@
 set -eu
 LC_ALL=C
 export LC_ALL
-fail() { echo "NOT VERIFIED: $1" >&2; exit 1; }
-need() { [ -f "$1" ] && [ ! -L "$1" ] || fail "$1 is missing"; }
+# Not by echo, which in some shells obeys backslashes: a name could take back what was printed.
+fail() { printf 'NOT VERIFIED: %s\n' "$1" >&2; exit 1; }
+need() {
+  [ -e "$1" ] || [ -L "$1" ] || fail "$1 is missing"
+  [ -f "$1" ] && [ ! -L "$1" ] || fail "$1 is a link, a folder or a device, not a file"
+}
 
 [ $# -ge 1 ] || fail 'name the public key: sh verify.sh KEY.pem [FOLDER]'
 need "$1"
@@ -33,15 +37,17 @@ grep -Evq '^[0-9a-f]{64}  [A-Za-z0-9_.+][A-Za-z0-9_.+-]*$' SHA256SUMS && fail 'S
 if command -v sha256sum >/dev/null; then sum=sha256sum; else sum='shasum -a 256'; fi
 
 checked=0
-for file in * .[!.]*; do
+for file in * .[!.]* ..?*; do
   [ -e "$file" ] || [ -L "$file" ] || continue
+  # Unnamed here: characters of control would be obeyed by the terminal.
+  case $file in -* | *[!A-Za-z0-9_.+-]*) fail 'a file in this folder has a name that no file of a release has' ;; esac
   case $file in SHA256SUMS | SHA256SUMS.sig) continue ;; esac
   { [ "$file" -ef "$key" ] || [ "$file" -ef "$self" ]; } 2>/dev/null && continue
   need "$file"
   wanted=$(awk -v name="$file" '$2 == name { print $1 }' SHA256SUMS)
   [ -n "$wanted" ] || fail "$file is not part of this release"
   [ "$($sum <"./$file" | cut -d' ' -f1)" = "$wanted" ] || fail "$file was changed"
-  echo "ok  $file"
+  printf 'ok  %s\n' "$file"
   checked=$((checked + 1))
 done
 [ "$checked" -gt 0 ] || fail 'there is no file to verify here'
