@@ -1,5 +1,6 @@
 /** Exit codes of all commands, which scripts may depend on, and the one of each failure. */
-import { Refusal } from '../../shared/failure.ts'
+import { cleanText } from '../../shared/clean-text.ts'
+import { Refusal, toScriptSentence } from '../../shared/failure.ts'
 import { ServerProblem, type ServerProblemKind } from '../team/postgres/server-problem.ts'
 import { DeskProblem } from './desk/desk-problem.ts'
 import type { Terminal } from './terminal.ts'
@@ -60,9 +61,9 @@ export function explain(error: unknown, terminal: Terminal): ExitCode {
     terminal.complain(`${error.sentence} ${remedies[error.kind] ?? error.remedy}`)
     return byServerProblem[error.kind] ?? exitCodes.failed
   }
-  if (error instanceof Refusal && error.failure.kind === 'invalid') {
-    terminal.complain(error.failure.sentence)
-    return exitCodes.usage
+  if (error instanceof Refusal) {
+    terminal.complain(cleanText(toScriptSentence(error.failure)))
+    return error.failure.kind === 'invalid' ? exitCodes.usage : exitCodes.failed
   }
   terminal.complain(error instanceof Error ? error.message : String(error))
   return error instanceof DeskProblem ? toExitCode(error) : exitCodes.failed

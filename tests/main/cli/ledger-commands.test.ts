@@ -46,6 +46,16 @@ describe('tickets and export', () => {
     expect(ids).toEqual(tickets.map(({ id }) => id))
   })
 
+  it('say in a sentence that the file can’t be written', async () => {
+    await start(pages)
+    const file = join(tempFolder(), 'nowhere', 'a\u001b[31m.csv')
+    expect(await runHere(['export', '--output', file])).toEqual({
+      code: 1,
+      output: '',
+      complaints: 'a[31m.csv couldn’t be saved. Choose another folder or free up disk space.',
+    })
+  })
+
   it('stop asking once the reader has gone', async () => {
     const desk = await start(pages)
     const env = { XDG_RUNTIME_DIR: desk.runtime, PARLAY_DESK_TOKEN: token }
