@@ -63,11 +63,22 @@ describe('rules', () => {
     const { code, output, complaints } = await runHere(args)
     expect(code).toBe(0)
     expect(output).toContain('Worth 6%.')
-    expect(complaints).toContain('1200 prices read. It would have alerted you 1 times, and used 4 calls.')
+    expect(complaints).toContain('1200 prices read. It would have alerted you 1 time, and used 4 calls.')
     expect(complaints).toContain('3 more decisions')
     const from = Date.parse('2026-11-20T00:00:00Z')
     expect(desk.calls).toMatchObject([{ request: { rule: { ev: 0.05 }, from, to: from + 86_400_000 } }])
     expect(JSON.parse((await runHere([...args, '--json'])).output)).toEqual(decision)
+  })
+
+  it('replay counts in words that fit one and none', async () => {
+    await start({
+      'rules.replay': () => ({ body: { quotes: 1, asked: 1, fired: 0, decisions: [], more: 1 } }),
+    })
+    const { complaints } = await runHere(['rules', 'replay', '2'])
+    expect(complaints.split('\n').slice(-2)).toEqual([
+      '1 price read. It would have alerted you 0 times, and used 1 call.',
+      '1 more decision isn’t listed. Choose a shorter time.',
+    ])
   })
 
   it('replay a stored rule by its number', async () => {

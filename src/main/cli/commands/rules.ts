@@ -102,7 +102,10 @@ function printReplay(
   }
   printRows(terminal, decisions, { columns: decisionColumns, empty: 'It would have decided nothing.' })
   terminal.complain(
-    `${quotes} prices read. It would have alerted you ${fired} times, and used ${asked} calls.`,
+    `${count(quotes, 'price')} read. It would have alerted you ${count(fired, 'time')}, and used ${count(asked, 'call')}.`,
   )
-  if (more > 0) terminal.complain(`${more} more decisions aren’t listed. Choose a shorter time.`)
+  if (more === 1) terminal.complain('1 more decision isn’t listed. Choose a shorter time.')
+  if (more > 1) terminal.complain(`${more} more decisions aren’t listed. Choose a shorter time.`)
 }
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
