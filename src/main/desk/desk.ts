@@ -35,7 +35,7 @@ import {
 import { BookPaces } from './planning/book-paces.ts'
 import { LearnedPaces } from './planning/learned-paces.ts'
 import { Planner, type CountPermit, type PlannerDeps } from './planning/planner.ts'
-import { findStage, isFinal, Pricer, type PricerDeps } from './planning/pricer.ts'
+import { findStage, Pricer, type PricerDeps } from './planning/pricer.ts'
 import type { DeskRowToRefresh } from './planning/refresh-plan.ts'
 import { TeamCells } from './planning/team-cells.ts'
 import { estimateEv } from './planning/refresh-value.ts'
@@ -45,7 +45,7 @@ export interface DeskDeps
   extends
     WatchedParlaysDeps,
     Omit<LegsOnBoardDeps, 'watched'>,
-    Omit<PricerDeps, 'watched' | 'paces' | 'now'>,
+    Omit<PricerDeps, 'watched' | 'areOffered' | 'paces' | 'now'>,
     Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
   /** Last fair prices of a parlay by books' partitions. A changed list is another one. */
@@ -103,6 +103,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     this.teamCells = new TeamCells({ ...deps, watched: this.#watched })
     this.#pricer = new Pricer({
       ...{ ...deps, watched: this.#watched, paces, now: this.#now },
+      areOffered: ({ legs }) => this.#legs.areOffered(legs),
       onAnswer: (cell, outcome) => this.teamCells.put(cell, outcome),
     })
     this.#paces = new LearnedPaces({ ...deps, paces, pricer: this.#pricer })
@@ -235,13 +236,11 @@ export class Desk extends EventEmitter<DeskEvents> {
 
   /** The reason why a cell is not refreshed, or its call; undefined for one that can be. */
   findObstacle(cell: CellAddress): RefreshDue | undefined {
-    if (!this.#watched.has(cell.parlayId)) return { kind: 'not-offered' }
-    if (this.#pricer.select(cell.parlayId, cell.bookId).length === 0) return { kind: 'not-offered' }
+    const ofAnswer = this.#pricer.findObstacle(cell)
+    if (ofAnswer?.kind === 'not-offered') return ofAnswer
     const pause = this.#planner.pauseOf(cell.bookId)
     if (pause !== undefined) return { kind: 'paused', untilAt: pause.untilAt }
-    if (this.#planner.isPlanned(cell)) return { kind: 'asked' }
-    const { quote } = this.#watched.lastQuote(cell)
-    return quote !== null && isFinal(quote.outcome) ? { kind: 'final' } : undefined
+    return this.#planner.isPlanned(cell) ? { kind: 'asked' } : ofAnswer
   }
 
   /**

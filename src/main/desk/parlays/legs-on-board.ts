@@ -71,6 +71,11 @@ export class LegsOnBoard {
     this.#gamesOver.clear()
   }
 
+  /** True while some book offers each of these legs, as far as the board knows. */
+  areOffered(legs: readonly Leg[]): boolean {
+    return legs.every(({ key }) => this.statusOf(key).isOffered)
+  }
+
   isGameOver(gameId: string): boolean {
     return this.#gamesOver.has(gameId)
   }

@@ -11,6 +11,7 @@ import {
   type QuotedPrice,
   type QuoteOutcome,
 } from '../../../shared/model/price/quote.ts'
+import type { RefreshDue } from '../../../shared/model/price/refresh-due.ts'
 import { noPriceSeconds } from '../../../shared/model/settings/budget.ts'
 import type { ServiceError } from '../../odds-service/failures.ts'
 import type { Permit } from '../../odds-service/permits.ts'
@@ -26,6 +27,8 @@ export interface PricerDeps {
   readonly watched: WatchedParlays
   /** Books shown, in column order. */
   readonly books: () => readonly Book[]
+  /** True while some book offers each leg of a parlay, as far as the board knows. */
+  readonly areOffered: (parlay: Parlay) => boolean
   /** Asks one book for one price with a permit granted. Must not reject for failures of service or network. */
   readonly askPrice: (
     book: Book,
@@ -43,8 +46,7 @@ export interface PricerDeps {
 const maxPauses = { limited: 3, 'host-failing': 8 } as const
 
 /** True for an outcome that a retry would not change. */
-export const isFinal = (outcome: QuoteOutcome): boolean =>
-  outcome.kind === 'cannot-combine' || isAboutKey(outcome)
+const isFinal = (outcome: QuoteOutcome): boolean => outcome.kind === 'cannot-combine' || isAboutKey(outcome)
 
 /** ln of a price's profit; null without a price. */
 const toLogOdds = (price: QuotedPrice | undefined): number | null =>
@@ -87,10 +89,11 @@ export class Pricer {
 
   /**
    * Cells of a row whose answer a call can change, with the age from which they are due; a longer one applies to those
-   * without a price.
+   * without a price. A row with a leg that no book offers has none: its calls would only slow the other rows.
    */
   selectToRefresh(parlayId: number, olderThanMs: number): CellToRefresh[] {
-    const { watched, now } = this.#deps
+    const { watched, areOffered, now } = this.#deps
+    if (!areOffered(watched.get(parlayId).parlay)) return []
     return this.select(parlayId, null).flatMap(cell => {
       const { quote } = watched.lastQuote(cell)
       const { bookId } = cell
@@ -103,6 +106,17 @@ export class Pricer {
       const logOdds = toLogOdds(findPrice(quote))
       return [{ bookId, at: quote.at, freshUntil, logOdds, isDue: now() > freshUntil }]
     })
+  }
+
+  /** The reason why only the user asks for a cell; undefined for one that is refreshed. */
+  findObstacle(cell: CellAddress): RefreshDue | undefined {
+    const { watched, areOffered } = this.#deps
+    if (!watched.has(cell.parlayId)) return { kind: 'not-offered' }
+    const { parlay } = watched.get(cell.parlayId)
+    if (this.#selectOf(parlay, cell.bookId).length === 0) return { kind: 'not-offered' }
+    if (!areOffered(parlay)) return { kind: 'leg-gone' }
+    const { quote } = watched.lastQuote(cell)
+    return quote !== null && isFinal(quote.outcome) ? { kind: 'final' } : undefined
   }
 
   async price(cell: CellAddress, permit: Permit, signal: AbortSignal): Promise<CallEnd> {

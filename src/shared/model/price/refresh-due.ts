@@ -12,6 +12,8 @@ export const RefreshDue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('final') }),
   /** The book lacks a leg, or left the desk. */
   z.strictObject({ kind: z.literal('not-offered') }),
+  /** No book offers a leg now. */
+  z.strictObject({ kind: z.literal('leg-gone') }),
   /** The book's host is paused until then, epoch ms. */
   z.strictObject({ kind: z.literal('paused'), untilAt: z.number() }),
 ])

@@ -23,7 +23,7 @@ export const rowChoices = [{ value: 0, name: 'Same as the rest' }, ...intervals]
 
 /**
  * Maximum calls a minute: one for each cell that can be priced, less often where its book had no price, none where it
- * can’t combine the legs.
+ * can’t combine the legs or where no book offers a leg.
  */
 export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly Row[]): number {
   const secondsByRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
@@ -36,8 +36,10 @@ export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly R
   return Math.round(calls.reduce((sum, each) => sum + each, 0))
 }
 
-const listRefreshed = ({ cells }: Row): Cell[] =>
-  cells.filter(({ missingLegs, quote }) => missingLegs === 0 && quote?.outcome.kind !== 'cannot-combine')
+const listRefreshed = (row: Row): Cell[] => (hasLegGone(row) ? [] : row.cells.filter(isRefreshed))
+const isRefreshed = ({ missingLegs, quote }: Cell): boolean =>
+  missingLegs === 0 && quote?.outcome.kind !== 'cannot-combine'
+const hasLegGone = ({ legs }: Row): boolean => legs.some(({ isOffered }) => !isOffered)
 const hasNoPrice = ({ quote }: Cell): boolean => quote?.outcome.kind === 'no-price'
 const refreshSeconds = (cell: Cell, everySeconds: number): number =>
   hasNoPrice(cell) ? Math.max(everySeconds, noPriceSeconds) : everySeconds
@@ -54,6 +56,14 @@ export function describeUnpriced(auto: AutoRefreshState, rows: readonly Row[]): 
   const often = seconds === noPriceSeconds ? 'once a minute' : `every ${spanText(seconds * 1000)}`
   const [verb, they] = unpriced.length === 1 ? ['has', 'It is'] : ['have', 'They are']
   return `${pluralize(unpriced.length, 'parlay')} ${verb} no price at any book. ${they} tried ${often}, which takes up to ${pluralize(calls, 'call')}/min.`
+}
+
+/** Describes the parlays that aren’t refreshed until a book offers all of their legs; undefined for none. */
+export function describeUnoffered(auto: AutoRefreshState, rows: readonly Row[]): string | undefined {
+  const gone = rows.filter(hasLegGone).length
+  if (gone === 0 || !isAutoOn(auto)) return undefined
+  const [verb, they] = gone === 1 ? ['has', 'it isn’t'] : ['have', 'they aren’t']
+  return `${pluralize(gone, 'parlay')} ${verb} a leg that no book offers now, so ${they} refreshed.`
 }
 
 export const isAutoOn = ({ everySeconds, rows }: AutoRefreshState): boolean =>
@@ -95,7 +105,7 @@ export function findAutoPace(auto: AutoRefreshState, rows: readonly Row[], limit
 }
 
 function findWholeRows(rows: readonly Row[], allowed: number): WholeRows | undefined {
-  const counts = rows.map(countCalls).filter(count => count > 0)
+  const counts = rows.map(row => (hasLegGone(row) ? 0 : countCalls(row))).filter(count => count > 0)
   const calls = counts.reduce((sum, each) => sum + each, 0)
   const ofRow = calls / counts.length
   if (counts.length < 2 || !refreshesWholeRows(ofRow, allowed)) return undefined

@@ -17,6 +17,8 @@ export function refreshDueText(due: RefreshDue, now: number): string | undefined
       return 'Auto-refresh is off for this parlay'
     case 'final':
       return 'Not refreshed: a retry wouldn’t change it'
+    case 'leg-gone':
+      return 'Not refreshed while no book offers a leg'
     case 'asked':
     case 'not-offered':
       return undefined

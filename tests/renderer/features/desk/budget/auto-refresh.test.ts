@@ -6,6 +6,7 @@ import {
   autoCost,
   autoLabel,
   countAutoCallsPerMinute,
+  describeUnoffered,
   describeUnpriced,
   findAutoPace,
 } from '../../../../../src/renderer/features/desk/budget/auto-text.ts'
@@ -167,6 +168,35 @@ describe('auto-refresh of parlays without a price', () => {
     await flushPromises()
     expect(view.get('dialog').text()).toContain('1 parlay has no price at any book.')
     expect(view.get('button').attributes('data-tip')).toContain('1 parlay has no price at any book.')
+  })
+})
+
+describe('auto-refresh of parlays with a leg that no book offers', () => {
+  const auto = { ...quietBudget.auto, everySeconds: 15 as const }
+  const gone = row(
+    4,
+    [cell('alpha'), cell('bravo', { quote: noPrice })],
+    [leg('Over 225.5', 'Total'), { ...leg('Harbor City', 'Moneyline'), isOffered: false }],
+  )
+
+  it('takes no calls', () => {
+    expect(countAutoCallsPerMinute(auto, [gone])).toBe(0)
+    expect(findAutoPace(auto, [...twoRows, gone], 10).whole).toMatchObject({ parlays: 2, calls: 3 })
+    expect(describeUnpriced(auto, [{ ...gone, cells: unpriced.cells }])).toBeUndefined()
+  })
+
+  it('says how many there are, also in the tooltip, while it is on', async () => {
+    expect(describeUnoffered(auto, [gone, ...twoRows, { ...gone, id: 5 }])).toBe(
+      '2 parlays have a leg that no book offers now, so they aren’t refreshed.',
+    )
+    expect(describeUnoffered(quietBudget.auto, [gone])).toBeUndefined()
+    const { view } = await open([...twoRows, gone])
+    await view.get('button').trigger('click')
+    await view.get('select').setValue('15')
+    await flushPromises()
+    const text = '1 parlay has a leg that no book offers now, so it isn’t refreshed.'
+    expect(view.get('dialog').text()).toContain(text)
+    expect(view.get('button').attributes('data-tip')).toContain(text)
   })
 })
 
