@@ -1,6 +1,7 @@
 /**
- * Prices of a live game that may be compared. Its market moves every few seconds and jumps at a score, so a higher price
- * may only be an older one: prices are compared within ten seconds, and not across a jump.
+ * Fresh prices that may be compared. A market jumps at a score, and before the start at news, so a higher price may only
+ * be an older one: prices are not compared across a jump. A live market also moves every few seconds, so prices of a live
+ * game are compared within ten seconds.
  */
 import { logOdds, medianDecimal, suspectDeviations } from '../../odds/value.ts'
 import type { PastPrice } from './cell.ts'
@@ -11,7 +12,7 @@ export const maxLiveSpreadMs = 10_000
 /** Ratio of decimal odds from which a move is a jump: a shift of the whole market that books do not differ by. */
 const minJump = 1.15
 
-/** A fresh price of a live game. */
+/** A fresh price. */
 export interface LivePrice {
   /** Time of its quote (epoch ms). */
   readonly at: number
@@ -20,31 +21,46 @@ export interface LivePrice {
   readonly before: PastPrice | null
 }
 
+/** Prices that may be compared: of how long a time (ms), and whether a single book's jump leaves none. */
+export interface Comparing {
+  readonly spreadMs: number
+  readonly doubtsLone: boolean
+}
+export const whileLive: Comparing = { spreadMs: maxLiveSpreadMs, doubtsLone: true }
+
 /**
- * The prices of about one time, without those from before the market's last jump. None when a single book has jumped:
- * that may as well be an error, so neither its price nor the others are known to hold.
+ * The prices of about one time, without those from before the market's last jump. Of a live game none when a single book
+ * has jumped: that may as well be an error, so neither its price nor the others are known to hold.
  */
-export function listComparable<T extends LivePrice>(fresh: readonly T[]): readonly T[] {
+export function listComparable<T extends LivePrice>(
+  fresh: readonly T[],
+  comparing: Comparing = whileLive,
+): readonly T[] {
   const newest = Math.max(...fresh.map(({ at }) => at))
-  let kept: readonly T[] = fresh.filter(({ at }) => newest - at <= maxLiveSpreadMs)
-  for (let after = listAfterJump(kept); after !== undefined; after = listAfterJump(kept)) {
-    if (after.length < 2) return []
+  let kept: readonly T[] = fresh.filter(({ at }) => newest - at <= comparing.spreadMs)
+  for (
+    let after = listAfterJump(kept, comparing);
+    after !== undefined;
+    after = listAfterJump(kept, comparing)
+  ) {
+    if (after.length < 2) return comparing.doubtsLone ? [] : kept
     kept = after
   }
   return kept
 }
 
-/** Reason why a fresh price of a live game is not compared: others are newer, or the market jumped between its quote and theirs. */
+/** Reason why a fresh price is not compared: others are newer, or the market jumped between its quote and theirs. */
 export type LeftBehind = 'older' | 'moving'
 
 /** The prices that are not among the compared ones, by book. */
 export function listLeftBehind<T extends LivePrice & { readonly bookId: string }>(
   fresh: readonly T[],
   compared: readonly T[],
+  { spreadMs }: Comparing = whileLive,
 ): ReadonlyMap<string, LeftBehind> {
   const newest = Math.max(...fresh.map(({ at }) => at))
   const left = fresh.filter(each => !compared.includes(each))
-  return new Map(left.map(({ bookId, at }) => [bookId, newest - at > maxLiveSpreadMs ? 'older' : 'moving']))
+  return new Map(left.map(({ bookId, at }) => [bookId, newest - at > spreadMs ? 'older' : 'moving']))
 }
 
 /** Books whose quotes the market left by a jump. */
@@ -68,16 +84,30 @@ interface Moved<T> {
  * differ by over 4 of their median deviations, as suspect prices do, or no price of one side is near one of the other:
  * in a fast market the moves before a jump differ, too.
  */
-function listAfterJump<T extends LivePrice>(prices: readonly T[]): readonly T[] | undefined {
+function listAfterJump<T extends LivePrice>(
+  prices: readonly T[],
+  { spreadMs, doubtsLone }: Comparing,
+): readonly T[] | undefined {
   if (!isJump(prices.map(({ price }) => price.decimal))) return undefined
-  const { earlier, later } = withMoves(splitInTime(listMoves(prices)))
-  if (mayDiffer(earlier) || mayDiffer(later)) return undefined
+  const moves = listMoves(prices, spreadMs)
+  if (!doubtsLone && isCalm(knownMoves(moves))) return undefined
+  const sorted = moves.toSorted((a, b) => a.price.at - b.price.at)
+  const split = splitInTime(sorted)
+  // First prices of a row come within seconds, and books differ by more than a market moves before the start.
+  const after = findJump(doubtsLone ? withMoves(split) : split)
+  return after ?? findReturn(sorted)
+}
+
+/** The prices after a jump between the two sides. */
+function findJump<T extends LivePrice>({ earlier, later }: Split<T>): readonly T[] | undefined {
+  const [before, after] = [knownMoves(earlier), knownMoves(later)]
+  if (before.length === 0 || after.length === 0 || mayDiffer(earlier) || mayDiffer(later)) return undefined
   const [from, to] = [findLevel(earlier), findLevel(later)]
   if (!isJump([from, to])) return undefined
-  const [moveBefore, moveAfter] = [median(knownMoves(earlier)), median(knownMoves(later))]
+  const [moveBefore, moveAfter] = [median(before), median(after)]
   const jump = moveAfter - moveBefore
   if (jump / (logOdds(to) - logOdds(from)) <= minMovedShare) return undefined
-  const deviations = [...listDeviations(knownMoves(earlier)), ...listDeviations(knownMoves(later))]
+  const deviations = [...listDeviations(before), ...listDeviations(after)]
   if (!areApart(earlier, later) && Math.abs(jump) <= suspectDeviations * median(deviations)) return undefined
   // An answer that was on its way at the jump is nearer to the earlier prices.
   return later
@@ -87,6 +117,30 @@ function listAfterJump<T extends LivePrice>(prices: readonly T[]): readonly T[] 
         : isNearer(move, moveAfter, moveBefore),
     )
     .map(({ price }) => price)
+}
+
+/** True when the moves lie too close together for a jump. Most rows are calm, and the search for a jump takes longer. */
+const isCalm = (moves: readonly number[]): boolean =>
+  Math.max(...moves) - Math.min(...moves) <= minMovedShare * Math.log(minJump)
+
+/** Number of prices before a split that show the market's level then. */
+const localPrices = 4
+
+/**
+ * The prices after the last jump of a market that jumped there and back, as when a score is taken back: the prices before
+ * both jumps hide it. Only the prices next to each other in time are compared.
+ */
+function findReturn<T extends LivePrice>(sorted: readonly Moved<T>[]): readonly T[] | undefined {
+  const timeOf = (place: number) => sorted[place]?.price.at
+  for (let place = sorted.length - 2; place >= 2; place--) {
+    if (timeOf(place) === timeOf(place - 1)) continue
+    const from = timeOf(Math.max(0, place - localPrices)) ?? 0
+    const earlier = sorted.slice(0, place).filter(({ price }) => price.at >= from)
+    const split = { earlier, later: sorted.slice(place) }
+    const after = areApart(split.earlier, split.later) ? findJump(split) : undefined
+    if (after !== undefined) return after
+  }
+  return undefined
 }
 
 const isNearer = (value: number, one: number, other: number): boolean =>
@@ -106,7 +160,7 @@ const isJump = (decimals: readonly number[]): boolean =>
  * Moves of all prices since the last time at which any book had another price. A book that had left its price before by
  * then has not moved; a first price has no move.
  */
-function listMoves<T extends LivePrice>(prices: readonly T[]): Moved<T>[] {
+function listMoves<T extends LivePrice>(prices: readonly T[], spreadMs: number): Moved<T>[] {
   const lastAt = Math.max(...prices.map(({ before }) => before?.at ?? -Infinity))
   return prices.map(each => {
     const { price, before } = each
@@ -115,7 +169,7 @@ function listMoves<T extends LivePrice>(prices: readonly T[]): Moved<T>[] {
     return {
       price: each,
       level,
-      move: before.at >= lastAt - maxLiveSpreadMs ? level - logOdds(before.decimal) : 0,
+      move: before.at >= lastAt - spreadMs ? level - logOdds(before.decimal) : 0,
     }
   })
 }
@@ -135,8 +189,7 @@ function areApart(one: readonly Moved<LivePrice>[], other: readonly Moved<LivePr
 }
 
 /** The split between two times at which the moves and the levels of each side lie closest together. */
-function splitInTime<T extends LivePrice>(moves: readonly Moved<T>[]): Split<T> {
-  const sorted = moves.toSorted((a, b) => a.price.at - b.price.at)
+function splitInTime<T extends LivePrice>(sorted: readonly Moved<T>[]): Split<T> {
   let [best, least]: [Split<T>, number] = [{ earlier: [], later: sorted }, Infinity]
   for (let place = 1; place < sorted.length; place++) {
     if (sorted[place]?.price.at === sorted[place - 1]?.price.at) continue

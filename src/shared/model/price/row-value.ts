@@ -18,7 +18,14 @@ import type { Row } from '../parlay/desk.ts'
 import type { LegView } from '../parlay/parlay.ts'
 import type { Cell } from './cell.ts'
 import { findChance, findMoveSince, maxFairPriceAgeMs, medianChance } from './fair.ts'
-import { listComparable, listLeftBehind, listMoving, type LeftBehind, type LivePrice } from './live-prices.ts'
+import {
+  listComparable,
+  listLeftBehind,
+  listMoving,
+  whileLive,
+  type LeftBehind,
+  type LivePrice,
+} from './live-prices.ts'
 import { hasLinks, isStale, type QuotedPrice } from './quote.ts'
 import type { FairSource, ValueSettings } from '../settings/settings.ts'
 
@@ -116,14 +123,17 @@ export function rowValue(
   const stakeMinor = parlay.stakeMinor ?? context.value.stakePresets[0] ?? null
   const isLive = isInPlay(parlay.legs, context.now)
   const allFresh = listFresh(cells, context)
-  const fresh = isLive ? listComparable(allFresh) : allFresh
-  const witnesses = listWitnesses(cells, fresh, { isLive, now: context.now })
+  const comparing = isLive ? whileLive : { spreadMs: context.staleAfterMs, doubtsLone: false }
+  const fresh = listComparable(allFresh, comparing)
+  const isMoved = fresh.length < allFresh.length
+  // The older prices are of another market where that moves.
+  const witnesses = isLive || isMoved ? fresh : listWitnesses(cells, fresh, context.now)
   const suspicions = findSuspicions(witnesses)
   const fairs = listUsedFairs({ cells, ...parlay }, context).filter(({ bookId }) => !suspicions.has(bookId))
   const judged = judge(fresh, { suspicions, fairs, mine, stakeMinor, settings: context.value })
   const usual = medianDecimal(fresh.map(({ price }) => price.decimal))
   const { ranked, limited } = rank(judged)
-  const leftBehind = listLeftBehind(allFresh, fresh)
+  const leftBehind = listLeftBehind(allFresh, fresh, comparing)
   return {
     cells: new Map(judged.map(value => [value.bookId, value])),
     leftBehind,
@@ -227,14 +237,14 @@ const maxWitnessAgeMs = 5 * 60_000
 
 /**
  * The prices by which a price may be found to be an error: the compared ones where they are enough. A price that was
- * suspect stays so when the others are merely older; live prices move too fast for that.
+ * suspect stays so when the others are merely older.
  */
 function listWitnesses(
   cells: readonly Cell[],
   fresh: readonly FreshPrice[],
-  { isLive, now }: { readonly isLive: boolean; readonly now: number },
+  now: number,
 ): readonly FreshPrice[] {
-  return isLive || fresh.length > minOthers ? fresh : listFresh(cells, { now, staleAfterMs: maxWitnessAgeMs })
+  return fresh.length > minOthers ? fresh : listFresh(cells, { now, staleAfterMs: maxWitnessAgeMs })
 }
 
 /** Distances of the suspect prices from the others' median, by book. */

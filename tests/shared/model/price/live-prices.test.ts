@@ -71,6 +71,13 @@ describe('listComparable', () => {
     expect(compare(...beforeScore, ...afterFirst, ...afterSecond)).toEqual(['300 0s', '310 0s'])
   })
 
+  it('compares the newest after two scores of which the second was taken back', () => {
+    const first = [book(-162, 8, -160), book(-145, 7, -150), book(-146, 7, -152), book(-130, 6, -135)]
+    const second = [book(102, 4, -140), book(-105, 4, -150), book(-104, 3, -155), book(113, 2, -140)]
+    const back = [book(-177, 1, -170), book(-168, 1, -160), book(-229, 0, -210)]
+    expect(compare(...first, ...second, ...back)).toEqual(['-177 1s', '-168 1s', '-229 0s'])
+  })
+
   it('compares books that always differ, whichever answers last', () => {
     const high = [book(800, 0, 790), book(820, 0, 830)]
     const low = [book(500, 2, 495), book(510, 2, 500), book(505, 2, 510), book(515, 2, 520)]
@@ -92,6 +99,31 @@ describe('listComparable', () => {
       '505 10s',
     ])
     expect(compare()).toEqual([])
+  })
+})
+
+describe('listComparable before the start', () => {
+  const beforeStart = { spreadMs: 30_000, doubtsLone: false }
+  const compareAt = (...books: Book[]) => listComparable(books, beforeStart).map(({ bookId }) => bookId)
+  const stay = [book(305, 13, 300), book(306, 14, 310), book(279, 16, 275), book(290, 15, 285)]
+  const moved = [
+    book(217, 2, 290),
+    book(197, 1, 270),
+    book(203, 1, 280),
+    book(205, 0, 275),
+    book(243, 0, 335),
+  ]
+
+  it('compares no price from before the line moved with those after it', () => {
+    expect(compareAt(...stay, ...moved)).toEqual(moved.map(({ bookId }) => bookId))
+    const [last, ...others] = [...stay, ...moved].filter((_, place) => place === 2 || place > 3)
+    expect(compareAt(...(last ? [last] : []), ...others)).toEqual(moved.map(({ bookId }) => bookId))
+  })
+
+  it('compares all while a single book has moved, and those of a new row', () => {
+    expect(compareAt(...stay, ...moved.slice(0, 1))).toHaveLength(5)
+    const first = [...stay, ...moved].map(each => ({ ...each, before: null }))
+    expect(compareAt(...first)).toHaveLength(9)
   })
 })
 

@@ -64,6 +64,16 @@ describe('rowValue of a live parlay', () => {
     expect(toBookIds(beforeStart.ranked)).toEqual(['d', 'c', 'b', 'a'])
   })
 
+  it('ranks no price from before a line move with those after it, before the start too, nor finds those suspect', () => {
+    const [last] = scored(['a'], 450, 16)
+    const moved = [...scored(['b', 'c', 'd'], 300, 2), ...scored(['e'], 290, 0)]
+    const value = rowValue([...(last ? [last] : []), ...moved], null, reading, starting)
+    expect(toBookIds(value.ranked)).toEqual(['d', 'c', 'b', 'e'])
+    expect([...value.leftBehind]).toEqual([['a', 'moving']])
+    expect([...value.cells.values()].filter(({ suspectBy }) => suspectBy !== null)).toEqual([])
+    expect(value.older).toBeNull()
+  })
+
   it('compares all prices of one refresh', () => {
     const together = apart.map(({ bookId }, at) =>
       cell(bookId, { quote: priced(400 + at, noon - at * 3_000) }),

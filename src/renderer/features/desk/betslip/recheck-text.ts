@@ -48,7 +48,7 @@ export function toWasFact(recheck: Recheck, { format }: DisplayContext): Fact {
 
 const leftBehindNotes: Readonly<Record<LeftBehind, string>> = {
   older: 'live, and others are newer',
-  moving: 'live, and the odds are moving',
+  moving: 'the odds are moving',
 }
 
 /** The expected value at the newest price, or why there is none. */

@@ -19,7 +19,7 @@ import type { DisplayContext } from '../context/useDisplay.ts'
 /** Reasons why a fresh price of a live game is not ranked. */
 export const leftBehindTexts: Readonly<Record<LeftBehind, string>> = {
   older: `Live: ranked only with prices of the same ${maxLiveSpreadMs / 1_000} seconds`,
-  moving: 'Live: the odds are moving, so it isn’t ranked',
+  moving: 'The odds are moving, so it isn’t ranked',
 }
 
 export function explainCell(state: CellState, legs: number, { now, staleAfterMs }: DisplayContext): string {

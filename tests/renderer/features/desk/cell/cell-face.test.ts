@@ -43,7 +43,7 @@ describe('describeCell', () => {
     expect(face.spoken).toContain(face.hint)
     const moving = describeCell(cell('a', { quote: priced(455) }), 3, display, { leftBehind: 'moving' })
     expect(moving).toMatchObject({ kind: 'stale', note: '12s old' })
-    expect(moving.hint).toBe('Live: the odds are moving, so it isn’t ranked')
+    expect(moving.hint).toBe('The odds are moving, so it isn’t ranked')
   })
 
   it('has the whole price in the tooltip of a shortened one, also of one left behind', () => {
