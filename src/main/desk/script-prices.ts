@@ -139,7 +139,7 @@ function broken({ id, name }: Book, why: Refusal | string): BookAnswer {
   }
   return {
     ...said,
-    sentence: `${name} has no answer: something went wrong (reference ${why}).`,
+    sentence: `No price from ${name}: something went wrong (reference ${why}).`,
     next: 'The log has details under this reference.',
   }
 }
