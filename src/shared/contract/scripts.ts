@@ -1,5 +1,6 @@
 /** Calls made for scripts, where those of the window do not fit one. */
 import { z } from 'zod'
+import { cleanText } from '../clean-text.ts'
 import { BookId } from '../model/game/book.ts'
 import { LoadReport } from '../model/game/source.ts'
 import { ParlayNote } from '../model/parlay/parlay.ts'
@@ -21,6 +22,12 @@ const NewParlay = z.strictObject({
   note: ParlayNote.partial().optional(),
   fairPrice: TypedPrice.optional(),
 })
+
+/** A script types its own: characters that cannot be seen would make another book of the same look. */
+const VisibleBookId = BookId.refine(
+  id => cleanText(id) === id,
+  'This ID has characters that can’t be seen. Use the ID of a book in Settings.',
+)
 
 export const scripts = {
   /**
@@ -83,7 +90,7 @@ export const scripts = {
         isLive: true,
         tags: true,
         note: true,
-      }),
+      }).extend({ bookId: VisibleBookId }),
       { ticketId: TicketId, wasThere: z.boolean() },
     ),
   ),

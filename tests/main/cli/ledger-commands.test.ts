@@ -56,6 +56,15 @@ describe('tickets and export', () => {
     })
   })
 
+  it('export no escape sequence in any column to a terminal', async () => {
+    const book = { id: 'al\u001b[31mpha\u202e', name: evil }
+    const lines = [{ ...openTicket, title: evil, tags: ['\u001b[31mteam'], book }]
+    await start({ 'ledger.page': () => ({ body: { lines, next: null } }) })
+    const { output } = await runHere(['export'])
+    expect(output).toContain(',alpha,')
+    expect(output.replaceAll(/\r?\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+
   it('stop asking once the reader has gone', async () => {
     const desk = await start(pages)
     const env = { XDG_RUNTIME_DIR: desk.runtime, PARLAY_DESK_TOKEN: token }

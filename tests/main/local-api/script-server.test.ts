@@ -148,6 +148,21 @@ describe('spending calls and recording tickets', () => {
     expect(await client.call('scripts.record', { stake: 1 })).toMatchObject({ status: 400 })
     expect(api.state().waiting).toEqual([])
   })
+
+  it.each(['al\u001b[31mpha', 'bravo\u202e', 'bravo\u200b', 'bravo\n'])(
+    'are refused at a book whose ID has hidden characters: %j',
+    async bookId => {
+      const { api, makeScript } = await openLocalApi()
+      const { client } = await makeScript('record')
+      const ticket = { ...toObject(goodRequests['scripts.record']), bookId }
+      const sentence: unknown = expect.stringMatching(/^bookId: This ID has characters/)
+      expect(await client.call('scripts.record', ticket)).toMatchObject({
+        status: 400,
+        body: { kind: 'invalid', sentence },
+      })
+      expect(api.state().waiting).toEqual([])
+    },
+  )
 })
 
 const toObject = (value: unknown) => (typeof value === 'object' ? value : {})

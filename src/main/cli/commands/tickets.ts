@@ -15,7 +15,7 @@ import { toCsvRows } from '../../files/csv-writer.ts'
 import { saveWhole } from '../../files/save-whole.ts'
 import type { DeskOptions } from '../desk/connect.ts'
 import type { DeskClient } from '../desk/desk-client.ts'
-import { toSafeJson } from '../output/safe-text.ts'
+import { toSafeJson, toSafeText } from '../output/safe-text.ts'
 import { printRows, type Column } from '../output/table.ts'
 import { asDeskCommand, toNumber, withDesk, type CommandDeps } from './desk-command.ts'
 
@@ -134,7 +134,8 @@ async function* toParts(pages: AsyncIterable<TicketLine[]>, isJson: boolean): As
   for await (const page of pages) {
     if (page.length === 0) continue
     if (isJson) yield page.map(ticket => `${toSafeJson(ticket)}\n`).join('')
-    else yield toCsvRows(page.map(ticket => Object.values(csvColumns).map(toCell => toCell(ticket))))
+    else
+      yield toCsvRows(page.map(ticket => Object.values(csvColumns).map(toCell => toSafeText(toCell(ticket)))))
   }
 }
 
