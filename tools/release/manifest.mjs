@@ -4,26 +4,28 @@
  *
  *   node tools/release/manifest.mjs new-key FILE          a private key, outside the repository; prints its public part
  *   node tools/release/manifest.mjs make OUT --number 8 --packages DIST --address https://…/ --notes NOTES [--hosts A,B] [--days 90]
- *   node tools/release/manifest.mjs sign MANIFEST --key FILE
- *   node tools/release/manifest.mjs check MANIFEST        as a program of this version reads it
+ *   node tools/release/manifest.mjs sign MANIFEST --key FILE --packages DIST
+ *   node tools/release/manifest.mjs check MANIFEST [--packages DIST] [--keys JSON]
  *
+ * `sign` and `check` show every field, and compare the files with the packages in DIST: each holder brings packages of
+ * their own, verified by verify.sh. `check` ends with 0 once a program of this version would accept the manifest.
  * The three public parts are in src/main/updates/release.json.
  */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addSignature, parseEnvelope } from '../../src/main/updates/envelope.ts'
 import { readManifest } from '../../src/main/updates/manifest.ts'
 import { readPrivateKey } from './release-files.ts'
-import { makeManifest } from './update-manifest.ts'
+import { describeManifest, makeManifest, readToSign, refuseOtherPackages } from './update-manifest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const readJson = path => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: Object.fromEntries(
-    ['number', 'packages', 'address', 'notes', 'hosts', 'days', 'key'].map(name => [
+    ['number', 'packages', 'address', 'notes', 'hosts', 'days', 'key', 'keys'].map(name => [
       name,
       { type: 'string' },
     ]),
@@ -33,7 +35,7 @@ const [command, file] = positionals
 
 function need(name) {
   if (values[name] === undefined)
-    throw new Error(`Name --${name}. ${readFileSync(import.meta.filename, 'utf8').slice(0, 900)}`)
+    throw new Error(`Name --${name}. ${readFileSync(import.meta.filename, 'utf8').slice(0, 1200)}`)
   return values[name]
 }
 
@@ -64,25 +66,33 @@ const commands = {
   },
   sign() {
     const key = readPrivateKey(readFileSync(need('key'), 'utf8'))
-    write(addSignature(parseEnvelope(readFileSync(file, 'utf8')), key))
+    const envelope = parseEnvelope(readFileSync(file, 'utf8'))
+    const manifest = show(envelope)
+    refuseOtherPackages(manifest, need('packages'))
+    write(addSignature(envelope, key))
+    console.log(`Signed: the files are those in ${values.packages}.`)
   },
   check() {
+    const text = readFileSync(file, 'utf8')
+    const manifest = show(parseEnvelope(text))
+    if (values.packages !== undefined) refuseOtherPackages(manifest, values.packages)
     const memory = { isOn: true, number: 0, sha512: '', version: '', checkedAt: null }
-    const keys = readJson(values.key ?? 'src/main/updates/release.json')
-    const { manifest } = readManifest(readFileSync(file, 'utf8'), {
-      keys,
-      version: '0.0.0',
-      memory,
-      now: Date.now(),
-    })
-    console.log(
-      `${manifest.version}, number ${manifest.number}, until ${new Date(manifest.expiresAt).toISOString()}`,
-    )
-    for (const { name, size } of manifest.files) console.log(`${name} ${size}`)
+    const keys = readJson(resolve(values.keys ?? join(root, 'src/main/updates/release.json')))
+    readManifest(text, { keys, version: '0.0.0', memory, now: Date.now() })
+    console.log(`A program accepts it: ${keys.threshold} of its keys have signed it.`)
   },
 }
 
-const run = commands[command]
+/** Before anything else is done with it, so that it is seen below the number of signatures too. */
+function show(envelope) {
+  const manifest = readToSign(envelope, Date.now())
+  for (const line of describeManifest(manifest)) console.log(line)
+  const signers = envelope.signatures.map(({ keyid }) => keyid)
+  console.log(`signed by ${signers.join(', ') || 'nobody'}`)
+  return manifest
+}
+
+const run = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined
 if (run === undefined || file === undefined)
   throw new Error(`Name one of ${Object.keys(commands).join(', ')}, and a file.`)
 run()

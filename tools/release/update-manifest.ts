@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanLines } from '../../src/shared/clean-text.ts'
 import type { Envelope } from '../../src/main/updates/envelope.ts'
 import {
   Manifest,
   manifestType,
   maxValidMs,
   product,
+  readUnsigned,
   type ReleaseFile,
 } from '../../src/main/updates/manifest.ts'
 
@@ -49,18 +51,69 @@ export function makeManifest(draft: ManifestDraft): Envelope {
   const { version, number, address, hosts, notes, days, now } = draft
   if (days * dayMs > maxValidMs)
     throw new Error(`A manifest is valid for ${maxValidMs / dayMs} days at most.`)
-  const toTime = (at: number) => new Date(at).toISOString()
   const content = {
-    ...{ format: 1, product, number, version },
-    ...{ releasedAt: toTime(now), expiresAt: toTime(now + days * dayMs) },
+    ...{ number, version, releasedAt: toTime(now), expiresAt: toTime(now + days * dayMs) },
     ...{ notes: toPlainNotes(notes), folder: address, hosts: [...hosts], files: readPackages(draft) },
   }
-  Manifest.parse(content)
-  const payload = Buffer.from(JSON.stringify(content)).toString('base64')
+  const payload = toPayload(Manifest.parse(content)).toString('base64')
   return { payloadType: manifestType, payload, signatures: [] }
 }
 
-function readPackages({ packages, version }: ManifestDraft): ReleaseFile[] {
+const toTime = (at: number): string => new Date(at).toISOString()
+
+/** The bytes that are signed. */
+function toPayload({
+  number,
+  version,
+  releasedAt,
+  expiresAt,
+  notes,
+  folder,
+  hosts,
+  files,
+}: Manifest): Buffer {
+  const times = { releasedAt: toTime(releasedAt), expiresAt: toTime(expiresAt) }
+  const content = { format: 1, product, number, version, ...times, notes, folder, hosts, files }
+  return Buffer.from(JSON.stringify(content))
+}
+
+/**
+ * Reads a manifest for a holder who is to sign it. Throws when a program would refuse it, or when the bytes hold anything
+ * beside what is read, as a field twice or characters that no screen shows: a holder signs what was shown, and no more.
+ */
+export function readToSign(envelope: Envelope, now: number): Manifest {
+  const manifest = readUnsigned(envelope, now)
+  if (toPayload(manifest).toString('base64') !== envelope.payload)
+    throw new Error('The manifest has more in it than can be shown. Make it again by this tool.')
+  return manifest
+}
+
+/** A line for each field, in characters of ASCII but for the notes, which are clean. */
+export const describeManifest = (manifest: Manifest): string[] => [
+  `version   ${manifest.version}`,
+  `number    ${manifest.number}`,
+  `released  ${toTime(manifest.releasedAt)}`,
+  `expires   ${toTime(manifest.expiresAt)}`,
+  `folder    ${new URL(manifest.folder).href}`,
+  `hosts     ${manifest.hosts.join(', ') || 'none'}`,
+  ...manifest.files.flatMap(({ name, system, arch, kind, size, sha512 }) => [
+    `file      ${name} (${system} ${arch} ${kind}, ${size} bytes)`,
+    `  sha512  ${sha512}`,
+  ]),
+  ...manifest.notes.split('\n').map(line => `notes     ${line}`),
+]
+
+/** Throws when the files of a manifest are not the packages of this folder, all of them and byte for byte. */
+export function refuseOtherPackages({ version, files }: Manifest, packages: string): void {
+  const own = new Map(readPackages({ packages, version }).map(file => [file.name, JSON.stringify(file)]))
+  const names = new Set([...own.keys(), ...files.map(({ name }) => name)])
+  for (const { name, ...file } of files)
+    if (own.get(name) === JSON.stringify({ name, ...file })) names.delete(name)
+  if (names.size > 0)
+    throw new Error(`Not the same in the manifest and in ${packages}: ${[...names].join(', ')}.`)
+}
+
+function readPackages({ packages, version }: Pick<ManifestDraft, 'packages' | 'version'>): ReleaseFile[] {
   const files = readdirSync(packages).flatMap(name => {
     const parts = packageName.exec(name)?.groups
     if (parts === undefined) return []
@@ -83,8 +136,9 @@ function toReleaseFile(name: string, parts: Readonly<Record<string, string>>, by
 
 /** The window shows notes as text, so marks of Markdown are taken out. */
 export const toPlainNotes = (markdown: string): string =>
-  markdown
-    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\*\*|`/g, '')
-    .replaceAll(/^#+ /gm, '')
-    .trim()
+  cleanLines(
+    markdown
+      .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+      .replaceAll(/\*\*|`/g, '')
+      .replaceAll(/^#+ /gm, ''),
+  )

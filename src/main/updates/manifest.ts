@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { cleanText } from '../../shared/clean-text.ts'
 import type { UpdateMemory } from '../../shared/model/settings/updates.ts'
-import { openEnvelope, type ReleaseKeys } from './envelope.ts'
+import { openEnvelope, type Envelope, type ReleaseKeys } from './envelope.ts'
 import { UpdateRefused } from './update-refused.ts'
 
 export const manifestType = 'application/vnd.parlay-desk.update+json'
@@ -93,10 +93,18 @@ export function readManifest(text: string, checks: ManifestChecks): AcceptedMani
   const manifest = parseManifest(payload)
   const sha512 = createHash('sha512').update(payload).digest('hex')
   refuseOlder(manifest, sha512, checks)
-  refuseByTime(manifest, checks)
+  refuseByTime(manifest, checks.memory.checkedAt, checks.now)
   const { number, version } = manifest
   const memory = { isOn: checks.memory.isOn, number, sha512, version, checkedAt: checks.now }
   return { manifest, memory }
+}
+
+/** Reads what is still to be signed as a program will read it then. For the tools of a release. Throws UpdateRefused. */
+export function readUnsigned({ payloadType, payload }: Envelope, now: number): Manifest {
+  if (payloadType !== manifestType) throw new UpdateRefused('wrong-type', payloadType)
+  const manifest = parseManifest(Buffer.from(payload, 'base64'))
+  refuseByTime(manifest, null, now)
+  return manifest
 }
 
 function parseManifest(payload: Buffer): Manifest {
@@ -127,8 +135,8 @@ function refuseOlder({ number, version }: Manifest, sha512: string, checks: Mani
  * The clock of a check is remembered only with a manifest that was valid by it, so a clock that was once far ahead locks
  * updates out no longer than until that manifest's expiry.
  */
-function refuseByTime({ releasedAt, expiresAt }: Manifest, { memory, now }: ManifestChecks): void {
-  if (now < (memory.checkedAt ?? 0) - toleranceMs) throw new UpdateRefused('clock-set-back')
+function refuseByTime({ releasedAt, expiresAt }: Manifest, checkedAt: number | null, now: number): void {
+  if (now < (checkedAt ?? 0) - toleranceMs) throw new UpdateRefused('clock-set-back')
   if (now < releasedAt - toleranceMs) throw new UpdateRefused('clock-behind')
   if (now >= expiresAt) throw new UpdateRefused('expired')
   if (expiresAt - releasedAt > maxValidMs) throw new UpdateRefused('lasts-too-long')

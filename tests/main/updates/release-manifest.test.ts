@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { parseEnvelope } from '../../../src/main/updates/envelope.ts'
 import { toPlainNotes } from '../../../tools/release/update-manifest.ts'
@@ -10,8 +13,7 @@ import { tempFolder } from '../../support/storage/temp-folder.ts'
 const { version } = packageFile
 const tools = resolve(import.meta.dirname, '../../../tools/release')
 
-function inFolder() {
-  const folder = tempFolder()
+function inFolder(folder = tempFolder()) {
   const run = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(tools, 'manifest.mjs'), ...args], {
       cwd: folder,
@@ -23,8 +25,8 @@ function inFolder() {
 }
 
 /** Makes three keys and a manifest of two packages, signed by the first of them. */
-function release(signers: number) {
-  const { folder, run } = inFolder()
+function release(signers: number, place = tempFolder()) {
+  const { folder, run } = inFolder(place)
   const names = ['a', 'b', 'c']
   const keys = names.map(name => run('new-key', `${name}.pem`).stdout)
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ threshold: 2, keys }))
@@ -35,10 +37,45 @@ function release(signers: number) {
     ...['make', 'update.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
     ...['--address', 'https://updates.example/', '--hosts', 'files.example'],
   )
-  for (const name of names.slice(0, signers)) run('sign', 'update.json', '--key', `${name}.pem`)
-  const check = () => run('check', 'update.json', '--key', join(folder, 'keys.json'))
-  return { folder, run, made, check }
+  const { sign, check } = holdersIn(folder)
+  for (const name of names.slice(0, signers)) sign(name)
+  return { folder, run, made, sign, check }
 }
+
+function holdersIn(folder: string) {
+  const { run } = inFolder(folder)
+  const sign = (name: string, packages = folder) =>
+    run('sign', 'update.json', '--key', `${name}.pem`, '--packages', packages)
+  const check = (...args: readonly string[]) => run('check', 'update.json', '--keys', 'keys.json', ...args)
+  return { folder, run, sign, check }
+}
+
+const signedByOne = mkdtempSync(join(tmpdir(), 'release-manifest-'))
+beforeAll(() => void release(1, signedByOne))
+afterAll(() => rmSync(signedByOne, { recursive: true }))
+/** A copy of a manifest that one holder has signed. */
+function secondHolder() {
+  const folder = tempFolder()
+  cpSync(signedByOne, folder, { recursive: true })
+  return holdersIn(folder)
+}
+
+const readEnvelope = (folder: string) => parseEnvelope(readFileSync(join(folder, 'update.json'), 'utf8'))
+
+/** Ways to change a manifest before its second holder signs it. */
+function changesOf(folder: string) {
+  const envelope = (fields: object) =>
+    writeFileSync(join(folder, 'update.json'), JSON.stringify({ ...readEnvelope(folder), ...fields }))
+  const read = () => Buffer.from(readEnvelope(folder).payload, 'base64').toString()
+  const write = (payload: string) => envelope({ payload: Buffer.from(payload).toString('base64') })
+  return {
+    envelope,
+    content: (fields: object) =>
+      write(JSON.stringify({ ...z.looseObject({}).parse(JSON.parse(read())), ...fields })),
+    text: (from: string | RegExp, to: string) => write(read().replace(from, to)),
+  }
+}
+type Changes = ReturnType<typeof changesOf>
 
 describe('tools/release/manifest.mjs', () => {
   it('makes a manifest that a program accepts once two holders have signed it', () => {
@@ -46,8 +83,7 @@ describe('tools/release/manifest.mjs', () => {
     expect(made).toMatchObject({ status: 0, stderr: '' })
     const { status, stdout } = check()
     expect(status).toBe(0)
-    expect(stdout).toContain(`${version}, number 8`)
-    expect(stdout).toContain('x86_64.AppImage 21')
+    expect(stdout).toContain('A program accepts it: 2 of its keys')
     expect(stdout).not.toContain('.deb')
     expect(statSync(join(folder, 'a.pem')).mode & 0o077).toBe(0)
   })
@@ -59,11 +95,83 @@ describe('tools/release/manifest.mjs', () => {
   })
 
   it('replaces the signature of a key that signs twice', () => {
-    const { run, folder, check } = release(2)
-    run('sign', 'update.json', '--key', 'b.pem')
-    expect(parseEnvelope(readFileSync(join(folder, 'update.json'), 'utf8')).signatures).toHaveLength(2)
+    const { sign, folder, check } = release(2)
+    sign('b')
+    expect(readEnvelope(folder).signatures).toHaveLength(2)
     expect(check().status).toBe(0)
   })
+
+  it('shows every field to the second holder, signed by one or none', () => {
+    const { check, folder, sign } = secondHolder()
+    const image = `parlay-desk-${version}-linux-x86_64.AppImage`
+    const sha512 = createHash('sha512').update('linux-x86_64.AppImage').digest('hex')
+    for (const { stdout } of [check(), sign('b')]) {
+      expect(stdout).toContain(`version   ${version}\nnumber    8\nreleased  20`)
+      expect(stdout).toMatch(/^expires {3}20/m)
+      expect(stdout).toContain('folder    https://updates.example/\nhosts     files.example\n')
+      expect(stdout).toContain(`file      ${image} (linux x64 AppImage, 21 bytes)\n  sha512  ${sha512}\n`)
+      expect(stdout).toContain('notes     - Updates of 0.2.\n')
+      expect(stdout).toMatch(/^signed by [0-9a-f]{16}$/m)
+    }
+    expect(readEnvelope(folder).signatures).toHaveLength(2)
+  })
+
+  it.each<[string, string, (change: Changes) => void]>([
+    ['another type', 'wrong-type', ({ envelope }) => envelope({ payloadType: 'anything/x' })],
+    ['what is no manifest', 'unreadable-manifest', ({ envelope }) => envelope({ payload: 'AAAA' })],
+    ['another product', 'other-product', ({ content }) => content({ product: 'other' })],
+    ['a later format', 'newer-format', ({ content }) => content({ format: 2 })],
+    ['a year of time', 'lasts-too-long', ({ content }) => content({ expiresAt: '2099-01-01T00:00:00.000Z' })],
+    [
+      'no time left',
+      'expired',
+      ({ content }) =>
+        content({ expiresAt: '2020-01-01T00:00:00.000Z', releasedAt: '2019-12-01T00:00:00.000Z' }),
+    ],
+    ['a field more', 'more in it than can be shown', ({ content }) => content({ alsoThis: 1 })],
+    [
+      'hidden characters',
+      'more in it than can be shown',
+      ({ content }) => content({ notes: 'a\u001B[2K\u202Eb' }),
+    ],
+    [
+      'a hash of zeros',
+      'Not the same',
+      ({ text }) => text(/"sha512":"[0-9a-f]{128}"/, `"sha512":"${'0'.repeat(128)}"`),
+    ],
+    ['another size', 'Not the same', ({ text }) => text(/"size":\d+/, '"size":7')],
+    [
+      'a field twice',
+      'more in it than can be shown',
+      ({ text }) => text('"number":8', '"number":9,"number":8'),
+    ],
+  ])('does not sign %s', (_, words, change) => {
+    const { folder, sign } = secondHolder()
+    change(changesOf(folder))
+    const before = readFileSync(join(folder, 'update.json'), 'utf8')
+    const { status, stderr } = sign('b')
+    expect(stderr).toContain(words)
+    expect(status).toBe(1)
+    expect(readFileSync(join(folder, 'update.json'), 'utf8')).toBe(before)
+  })
+
+  it('signs and checks by packages of the holder: one that is changed, missing or left out is named', () => {
+    const { folder, run, sign, check } = secondHolder()
+    expect(run('sign', 'update.json', '--key', 'b.pem').stderr).toContain('Name --packages')
+    expect(check('--packages', folder).stderr).toContain('too-few-signatures')
+    const own = tempFolder()
+    const image = `parlay-desk-${version}-linux-x86_64.AppImage`
+    const [exe, dmg] = [`parlay-desk-${version}-win-x64.exe`, `parlay-desk-${version}-mac-arm64.dmg`]
+    writeFileSync(join(own, image), 'linux-x86_64.AppImagX')
+    writeFileSync(join(own, dmg), 'more')
+    const words = `Not the same in the manifest and in ${own}: ${image}, ${dmg}, ${exe}.`
+    expect(sign('b', own).stderr).toContain(words)
+    expect(check('--packages', own).stderr).toContain(words)
+    expect(readEnvelope(folder).signatures).toHaveLength(1)
+  })
+
+  it('names its commands when it is given another', () =>
+    expect(inFolder().run('constructor', 'x').stderr).toContain('Name one of new-key, make, sign, check'))
 
   it('refuses packages of another version, a private key in the repository, and one over a file', () => {
     const { run, folder } = release(0)
