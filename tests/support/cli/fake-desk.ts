@@ -19,6 +19,8 @@ interface Reply {
   readonly body: unknown
   /** True for an answer whose connection breaks before its end. */
   readonly isCut?: boolean
+  /** Part of the answer after which the desk falls silent. */
+  readonly silentAfter?: 'request' | 'headers'
 }
 
 export interface FakeDesk {
@@ -58,8 +60,10 @@ export async function startFakeDesk(
         token: (request.headers.authorization ?? '').replace('Bearer ', ''),
       })
       const reply = answers[name]?.(content) ?? notThere
+      if (reply.silentAfter === 'request') return
       response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
-      if (reply.isCut === true) response.write('{', () => response.destroy())
+      if (reply.silentAfter === 'headers') response.write('{')
+      else if (reply.isCut === true) response.write('{', () => response.destroy())
       else response.end(JSON.stringify(reply.body))
     })
   })

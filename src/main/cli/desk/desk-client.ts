@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { cleanText } from '../../../shared/clean-text.ts'
 import { entries } from '../../../shared/contract.ts'
 import type { Call, Event } from '../../../shared/contract/entry.ts'
+import { maxQuestionMs } from '../../../shared/model/settings/automation.ts'
 import { DeskProblem } from './desk-problem.ts'
 import { readEvents } from './event-stream.ts'
 
@@ -17,7 +18,12 @@ export interface DeskClientOptions {
   readonly token: string
   /** Ends all that is under way. */
   readonly signal: AbortSignal
+  /** Time without a byte from the desk after which a call fails; minutes without it. */
+  readonly maxSilenceMs?: number
 }
+
+/** Far longer than the wait for the user’s yes, so that the prices after it have time too. */
+const maxAnswerMs = 5 * maxQuestionMs
 
 /** Body of an answer that is an error. */
 const ErrorBody = z.looseObject({
@@ -59,6 +65,8 @@ export class DeskClient {
   /** The payloads of an event from now on. Ends by throwing: DeskProblem, or the signal's reason. */
   async *follow<P extends z.ZodType>(entry: Event<P>, onOpen = () => {}): AsyncGenerator<z.output<P>> {
     const answer = await this.#send('GET', `/v1/events?only=${nameOf(entry)}`)
+    // A stream may be silent for as long as nothing happens.
+    answer.setTimeout(0)
     onOpen()
     try {
       for await (const data of readEvents(answer, nameOf(entry))) {
@@ -68,6 +76,8 @@ export class DeskClient {
       }
     } catch (error) {
       if (error instanceof DeskProblem || this.#options.signal.aborted) throw error
+    } finally {
+      answer.destroy()
     }
     throw new DeskProblem('Parlay Desk ended the connection: it was closed, or the token was revoked.', {
       kind: 'ended',
@@ -75,7 +85,7 @@ export class DeskClient {
   }
 
   async #send(method: string, path: string, body?: string): Promise<IncomingMessage> {
-    const { socket, token, signal } = this.#options
+    const { socket, token, signal, maxSilenceMs = maxAnswerMs } = this.#options
     const opened = new Promise<IncomingMessage>((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${token}`,
@@ -84,7 +94,11 @@ export class DeskClient {
           'content-length': Buffer.byteLength(body),
         }),
       }
-      const sent = request({ socketPath: socket, method, path, headers, signal, agent: false }, resolve)
+      let begun: IncomingMessage | undefined
+      const sent = request({ socketPath: socket, method, path, headers, signal, agent: false }, answer =>
+        resolve((begun = answer)),
+      )
+      sent.setTimeout(maxSilenceMs, () => (begun ?? sent).destroy(silence(maxSilenceMs)))
       sent.once('error', reject).end(body)
     })
     const answer = await this.#waitFor(opened)
@@ -100,7 +114,14 @@ export class DeskClient {
   }
 }
 
+const silence = (afterMs: number): DeskProblem =>
+  new DeskProblem(
+    `Parlay Desk hasn’t responded for ${Math.round(afterMs / 1000)}s. Check its window, and whether this was done, before you try again.`,
+    { kind: 'timed-out' },
+  )
+
 function toProblem(error: unknown): DeskProblem {
+  if (error instanceof DeskProblem) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EACCES' || code === 'EPERM')
     return new DeskProblem('You can’t use this desk: another user of this computer runs it.', {
