@@ -23,6 +23,11 @@ export const maxBodyBytes = 256 * 1024
 /** Errors that come before a call. */
 export const apiErrors = {
   noToken: error(401, 'no-token', 'Send “Authorization: Bearer TOKEN” with a token from Settings, Scripts.'),
+  unknownToken: error(
+    401,
+    'unknown-token',
+    'This token isn’t known, or was revoked. Make a new one in Settings, Scripts.',
+  ),
   ofPage: error(403, 'of-page', 'Web pages can’t use this interface.'),
   noRoute: error(404, 'no-route', 'There is no such call. All of them are in /v1/openapi.json.'),
   wrongMethod: error(405, 'wrong-method', 'Send this call as POST.'),

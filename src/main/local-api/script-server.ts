@@ -21,6 +21,7 @@ import { prepareSocket } from './socket-place.ts'
 const maxConnections = 200
 const maxInFlight = 20
 const bodyWithinMs = 30_000
+const maxTokenLength = 200
 
 export interface ScriptServerDeps {
   readonly path: string
@@ -114,14 +115,10 @@ export class ScriptServer {
       return
     }
     const token = this.#findToken(headers.authorization)
-    if (token === undefined) {
-      this.#deps.onAction({
-        ...unknownScript,
-        what: 'request',
-        isDone: false,
-        sentence: apiErrors.noToken.body.sentence,
-      })
-      send(response, apiErrors.noToken)
+    if ('body' in token) {
+      const { sentence } = token.body
+      this.#deps.onAction({ ...unknownScript, what: 'request', isDone: false, sentence })
+      send(response, token)
       return
     }
     if (pathname === '/v1/events' && method === 'GET') {
@@ -140,9 +137,11 @@ export class ScriptServer {
     await this.#call(token, route, { request, response })
   }
 
-  #findToken(authorization: string | undefined): StoredToken | undefined {
-    const [, text] = /^Bearer (\S{1,200})$/.exec(authorization ?? '') ?? []
-    return text === undefined ? undefined : this.#deps.access.find(text)
+  #findToken(authorization: string | undefined): StoredToken | ApiError {
+    const [, text] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? []
+    if (text === undefined) return apiErrors.noToken
+    const found = text.length <= maxTokenLength ? this.#deps.access.find(text) : undefined
+    return found ?? apiErrors.unknownToken
   }
 
   #follow(token: StoredToken, names: string | null, response: ServerResponse): void {

@@ -76,17 +76,18 @@ async function allow(api: Awaited<ReturnType<typeof openLocalApi>>['api'], token
 
 describe('a token', () => {
   it.each([
-    ['none', {}],
-    ['another scheme', { authorization: 'Basic cGRfeA==' }],
-    ['a wrong one', { authorization: `Bearer pd_${'A'.repeat(43)}` }],
-    ['an empty one', { authorization: 'Bearer ' }],
-    ['an endless one', { authorization: `Bearer ${'x'.repeat(5_000)}` }],
-  ])('%s is refused, with a line in the list', async (_what, headers) => {
+    ['none', {}, 'no-token', 'Send “Authorization: Bearer TOKEN”'],
+    ['another scheme', { authorization: 'Basic cGRfeA==' }, 'no-token', 'Send “Authorization: Bearer TOKEN”'],
+    ['an empty one', { authorization: 'Bearer ' }, 'no-token', 'Send “Authorization: Bearer TOKEN”'],
+    ['a wrong one', { authorization: `Bearer pd_${'A'.repeat(43)}` }, 'unknown-token', 'Make a new one'],
+    ['an endless one', { authorization: `Bearer ${'x'.repeat(5_000)}` }, 'unknown-token', 'Make a new one'],
+  ])('%s is refused with what to do, and a line in the list', async (_what, headers, kind, remedy) => {
     const { socket, ran, lines } = await openLocalApi()
     const { status, body } = await new ScriptClient(socket).call('desk.snapshot', null, { headers })
-    expect([status, body]).toEqual([401, { ...errorBody, kind: 'no-token' }])
+    const sentence: unknown = expect.stringContaining(remedy)
+    expect([status, body]).toEqual([401, { sentence, kind }])
     expect(ran).toEqual([])
-    expect(await lines()).toMatchObject([{ name: 'Unknown', isDone: false }])
+    expect(await lines()).toMatchObject([{ name: 'Unknown', isDone: false, sentence }])
   })
 
   it('is kept as a hash, shown once, and works after the next start', async () => {
@@ -116,7 +117,10 @@ describe('a token', () => {
     await api.calls.revokeToken({ id })
     await expect(rest).rejects.toThrow('aborted')
     expect(await asked).toMatchObject({ status: 403, body: { kind: 'not-allowed' } })
-    expect((await new ScriptClient(socket, token).call('desk.snapshot')).status).toBe(401)
+    expect(await new ScriptClient(socket, token).call('desk.snapshot')).toMatchObject({
+      status: 401,
+      body: { kind: 'unknown-token' },
+    })
     expect(ran).toEqual([])
   })
 })
