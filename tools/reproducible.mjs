@@ -1,10 +1,9 @@
 /**
  * `npm run reproducible [-- --compare FILE | --write FILE]`: builds and packs the program twice, in folders, time zones,
  * languages and file modes that differ, and compares every file of `out` and every archive. Prints the hash of each, which
- * anyone gets from the same commit; `--compare` names those that a list of such hashes has otherwise.
+ * anyone gets from the same commit; `--compare` fails unless a list of such hashes has each of them, and no other.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -24,6 +23,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packAll, packedHere } from '../tests/support/package/pack.ts'
+import { packages } from '../tests/support/package/packages.ts'
+import { compareHashes, findDifferences, toHashes } from './release/build-hashes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** Kiritimati and Niue never have the same date; Turkish has letters of its own for `i`. */
@@ -33,7 +34,6 @@ const places = [
 ]
 
 const inSlashes = path => path.replaceAll('\\', '/')
-const sha256 = bytes => createHash('sha256').update(bytes).digest('hex')
 
 /** The files that git has or would add, as a checkout under this umask has them. */
 function copySources(folder, umask) {
@@ -104,39 +104,13 @@ function builtFiles(place) {
     .map(path => [inSlashes(path.slice(place.length + 1)), path])
 }
 
+const archiveName = ({ system, arch }) => `${system}-${arch}/app.asar`
+
 const archives = place =>
-  packedHere.map(({ system, arch, resources }) => [
-    `${system}-${arch}/app.asar`,
-    join(place, 'packed/dist', resources, 'app.asar'),
-  ])
+  packedHere.map(one => [archiveName(one), join(place, 'packed/dist', one.resources, 'app.asar')])
 
-/** A sentence for each file that only one build has, or that differs, with the text around the first difference. */
-function findDifferences(first, second) {
-  const names = [...new Set([...first.keys(), ...second.keys()])].sort()
-  return names.flatMap(name => {
-    const paths = [first.get(name), second.get(name)]
-    if (paths.includes(undefined)) return [`${name}: only in the ${paths[0] ? 'first' : 'second'} build`]
-    const [one, other] = paths.map(path => readFileSync(path))
-    if (one.equals(other)) return []
-    const at = one.findIndex((byte, place) => byte !== other[place])
-    const around = bytes => JSON.stringify(bytes.toString('utf8', Math.max(0, at - 60), at + 60))
-    return [`${name}: differs from byte ${at}\n  ${around(one)}\n  ${around(other)}`]
-  })
-}
-
-/** Lines as sha256sum writes them: the whole of `out`, source maps included, as one hash, and each archive. */
-function toHashes(files) {
-  const built = [...files].filter(([name]) => name.startsWith('out/'))
-  const list = built.map(([name, path]) => `${sha256(readFileSync(path))}  ${name}\n`).join('')
-  const packed = [...files].filter(([name]) => name.endsWith('/app.asar'))
-  return [`${sha256(list)}  out`, ...packed.map(([name, path]) => `${sha256(readFileSync(path))}  ${name}`)]
-}
-
-/** The lines of a published list that this build has otherwise. */
-const findOthers = (hashes, file) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(line => line.trim() !== '' && !hashes.includes(line))
+/** Archives that other systems alone can pack. */
+const packedElsewhere = packages.filter(one => !packedHere.includes(one)).map(archiveName)
 
 const { values } = parseArgs({ options: { compare: { type: 'string' }, write: { type: 'string' } } })
 const parent = realpathSync(mkdtempSync(join(tmpdir(), 'reproducible-')))
@@ -145,11 +119,14 @@ try {
   for (const place of places) builds.push(await build(parent, place))
   const differences = findDifferences(...builds)
   const hashes = toHashes(builds[0])
-  const others = values.compare === undefined ? [] : findOthers(hashes, values.compare)
+  const others =
+    values.compare === undefined
+      ? []
+      : compareHashes(hashes, readFileSync(values.compare, 'utf8'), packedElsewhere)
   console.log(hashes.join('\n'))
   if (values.write !== undefined) writeFileSync(values.write, `${hashes.join('\n')}\n`)
   for (const line of differences) console.log(`Not repeatable: ${line}`)
-  for (const line of others) console.log(`Not what ${values.compare} has: ${line}`)
+  for (const line of others) console.log(`Not the same in ${values.compare}: ${line}`)
   if (differences.length + others.length > 0) process.exitCode = 1
   else console.log(`${builds[0].size} files of two builds are the same, byte for byte.`)
 } finally {
