@@ -154,8 +154,12 @@ describe('the workflow of a release', () => {
   it('begins by a tag alone, whose entry in the changelog is checked before all else', () => {
     expect(release?.on).toEqual({ push: { tags: ['v*'] } })
     expect(runsOf('check').join()).toContain('check-tag.mjs "$GITHUB_REF_NAME"')
-    const firsts = Object.entries(jobs).filter(([, { needs }]) => needs === undefined)
-    expect(firsts.map(([name]) => name)).toEqual(['check'])
+    expect(Object.entries(jobs).map(([name, { needs }]) => [name, needs])).toEqual([
+      ['check', undefined],
+      ['package', 'check'],
+      ['sign', 'package'],
+      ['draft', ['check', 'sign']],
+    ])
   })
 
   it('lets one job write to the repository, and another sign the attestation', () => {
@@ -180,13 +184,105 @@ describe('the workflow of a release', () => {
     expect(read('.github/workflows/release.yml')).not.toContain('--draft=false')
   })
 
-  it('reads the fuses and starts each program before it is published, and uses no cache', () => {
-    const commands = runsOf('package')
-    const placeOf = (text: string) => commands.findIndex(run => run.includes(text))
-    expect(placeOf('npm run package')).toBeGreaterThan(placeOf('npm ci'))
-    expect(placeOf('fuses.mjs "$PROGRAM"')).toBeGreaterThan(placeOf('npm run package'))
-    expect(placeOf('"$PROGRAM" --smoke')).toBeGreaterThan(placeOf('npm run package'))
-    expect(read('.github/workflows/release.yml')).not.toMatch(/actions\/cache|cache: npm/)
+  it('runs these commands, each as it is here, and no other', () => {
+    expect(runsOf('check')).toEqual(['node tools/release/check-tag.mjs "$GITHUB_REF_NAME" notes.md'])
+    expect(runsOf('package').map(run => run.trim().split('\n'))).toEqual([
+      ['npm ci'],
+      // These two have secrets: the next test compares every line.
+      expect.arrayContaining(['fi']),
+      expect.arrayContaining(['SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) npm run package']),
+      ['node tools/release/fuses.mjs "$PROGRAM"'],
+      [
+        'sudo apt-get update',
+        'sudo apt-get install -y dbus xvfb',
+        'sudo chown root dist/linux-unpacked/chrome-sandbox',
+        'sudo chmod 4755 dist/linux-unpacked/chrome-sandbox',
+      ],
+      ['${{ matrix.display }} "$PROGRAM" --smoke'],
+      [
+        'node node_modules/electron/install.js',
+        `version=$(node -p 'require("./package.json").version')`,
+        'node tools/release/bom.mjs "dist/parlay-desk-$version.cdx.json"',
+        'npm run reproducible -- --write "dist/parlay-desk-$version.hashes.txt"',
+      ],
+    ])
+    expect(runsOf('sign')).toEqual(['node tools/release/sign.mjs files'])
+    expect(runsOf('draft')).toEqual([
+      'cd files && sha256sum --check --strict SHA256SUMS',
+      'gh release create "$GITHUB_REF_NAME" --draft --verify-tag --title "$GITHUB_REF_NAME" --notes-file notes.md files/*',
+    ])
+  })
+
+  it('runs nothing beside the certificates but the packing, whose variables are unset where they are empty', () => {
+    const runs = jobs['package']?.steps.filter(({ env }) => JSON.stringify(env ?? {}).includes('secrets.'))
+    expect(
+      runs?.map(({ run }) =>
+        run
+          ?.trim()
+          .split('\n')
+          .map(line => line.trim()),
+      ),
+    ).toEqual([
+      [
+        'if [ "$RUNNER_OS" != Linux ] && [ -z "$CERTIFICATE" ]; then',
+        expect.stringMatching(/^echo "::warning title=No certificate for [^`(]*"$/),
+        'fi',
+        'if [ "$RUNNER_OS" = macOS ] && [ -z "$NOTARIZATION" ]; then',
+        expect.stringMatching(/^echo '::warning title=No notarization::[^']*'$/),
+        'fi',
+      ],
+      [
+        'for name in CSC_LINK CSC_KEY_PASSWORD WIN_CSC_LINK WIN_CSC_KEY_PASSWORD APPLE_API_KEY_ID APPLE_API_ISSUER; do',
+        'if [ -z "${!name}" ]; then unset "$name"; fi',
+        'done',
+        'if [ -n "$APPLE_API_KEY_BASE64" ]; then',
+        'printf %s "$APPLE_API_KEY_BASE64" | base64 --decode > "$RUNNER_TEMP/api-key.p8"',
+        'export APPLE_API_KEY="$RUNNER_TEMP/api-key.p8"',
+        'fi',
+        'unset APPLE_API_KEY_BASE64',
+        'SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) npm run package',
+      ],
+    ])
+  })
+
+  it('leaves out no step but these, and those on Linux alone', () => {
+    const conditions = Object.values(jobs).flatMap(job =>
+      job.steps.flatMap(step => (step.if === undefined ? [] : [[step.name, step.if]])),
+    )
+    expect(conditions).toEqual([
+      ['Give the unpacked program its sandbox', "runner.os == 'Linux'"],
+      ['Make the bill of materials and the hashes of a repeated build', "runner.os == 'Linux'"],
+    ])
+    const { include } = z
+      .object({ matrix: z.object({ include: z.array(z.object({ os: z.string() })) }) })
+      .parse(jobs['package']?.strategy).matrix
+    expect(include.map(({ os }) => os.replace(/-.*/, ''))).toEqual(['ubuntu', 'macos', 'windows'])
+  })
+
+  it('gives its actions these inputs, and so uses no cache', () => {
+    const inputs = Object.values(jobs).flatMap(job =>
+      job.steps.flatMap(({ uses, with: given }) =>
+        uses === undefined ? [] : [[uses.replace(/^actions\/|@.*/g, ''), given] as const],
+      ),
+    )
+    const inputsOf = (action: string) => inputs.filter(([name]) => name === action).map(([, given]) => given)
+    expect(new Set(inputs.map(([name]) => name))).toEqual(
+      new Set(['checkout', 'setup-node', 'upload-artifact', 'download-artifact', 'attest-build-provenance']),
+    )
+    expect(inputsOf('checkout')).toEqual(Array(3).fill({ 'persist-credentials': false }))
+    expect(inputsOf('setup-node')).toEqual(Array(3).fill({ 'node-version': 24 }))
+    const packages = ['deb', 'AppImage', 'dmg', 'zip', 'exe', 'cdx.json', 'hashes.txt']
+    const listed = packages.map(kind => `dist/*.${kind}\n`).join('')
+    expect(inputsOf('upload-artifact')).toEqual([
+      { name: 'notes', path: 'notes.md', 'if-no-files-found': 'error' },
+      { name: 'packages-${{ matrix.os }}', path: listed, 'if-no-files-found': 'error' },
+      { name: 'release', path: 'files/', 'if-no-files-found': 'error' },
+    ])
+    expect(inputsOf('download-artifact')).toEqual([
+      { pattern: 'packages-*', path: 'files', 'merge-multiple': true },
+      { name: 'release', path: 'files' },
+      { name: 'notes' },
+    ])
   })
 })
 

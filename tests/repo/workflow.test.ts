@@ -62,6 +62,7 @@ describe('the job that packages', () => {
     expect(place).toBeGreaterThan(placeOf('npm run package'))
     expect(steps[place]).toMatchObject({
       shell: 'bash',
+      run: 'time ${{ matrix.display }} "$PROGRAM" --smoke',
       env: { PROGRAM: '${{ matrix.program }}' },
       'timeout-minutes': 2,
     })
@@ -92,6 +93,7 @@ describe('the job that packages, on one system', () => {
   it('reads the fuses everywhere before the program is started', () => {
     const place = placeOf('tools/release/fuses.mjs "$PROGRAM"')
     expect(place).toBeLessThan(placeOf('"$PROGRAM" --smoke'))
+    expect(steps[place]?.run).toBe('node tools/release/fuses.mjs "$PROGRAM"')
     expect(steps[place]?.if).toBeUndefined()
   })
 
