@@ -24,7 +24,7 @@ export const exitCodeLines = [
   '  1    another failure',
   '  2    the command, or something in it, is wrong',
   '  3    can’t reach the desk, or the team’s server',
-  '  4    the token, the login or its rights weren’t accepted',
+  '  4    the token, the API key, the login or its rights weren’t accepted',
   '  5    the team’s tables are missing, incomplete or of another version',
   '  6    the limit of calls is reached, or the service is down; try again later',
   '  7    done in part: some lines or books failed',

@@ -306,14 +306,30 @@ describe('price', () => {
     expect(desk.calls).toMatchObject([{ request: { parlayId: 3, books: ['alpha', 'bravo'], maxAgeMs: 0 } }])
   })
 
-  it('ends with code 6 when every book waits, and 0 when none has a price', async () => {
-    let answers: unknown[] = [limited]
+  const byStatus = (status: string, retry: string) => ({ ...answer, status, retry, price: null })
+  const noPrice = byStatus('no-price', 'later')
+  const noKey = byStatus('no-key', 'no')
+  const unknown = byStatus('unknown-book', 'no')
+  it.each([
+    ['no book has a price now', [noPrice, byStatus('cannot-combine', 'no')], 0],
+    ['a book sent a message', [byStatus('message', 'later')], 0],
+    ['a book lacks a leg', [byStatus('not-offered', 'no'), answer], 0],
+    ['the share is used up', [limited, limited], 6],
+    ['the service is down', [byStatus('failed', 'now'), limited, unknown], 6],
+    ['the API key was rejected', [noKey, noKey], 4],
+    ['one book did not respond', [noPrice, byStatus('failed', 'now')], 7],
+    ['one book has no such ID', [answer, unknown], 7],
+    ['no book has this ID', [unknown], 2],
+    ['every book failed for good', [byStatus('failed', 'no'), unknown], 1],
+    ['no book offers the legs', [], 0],
+  ])('when %s ends with its code', async (_, answers, code) => {
     await start({ 'scripts.price': () => ({ body: { answers } }) })
-    expect(await runHere(['price', '3'])).toMatchObject({ code: 6 })
-    answers = [{ ...answer, status: 'no-price', price: null }]
-    expect(await runHere(['price', '3'])).toMatchObject({ code: 0 })
-    expect(await runHere(['price'])).toMatchObject({ code: 2 })
-    expect(await runHere(['price', 'three'])).toMatchObject({ code: 2 })
+    expect((await runHere(['price', '3'])).code).toBe(code)
+  })
+
+  it.each([[['price']], [['price', 'three']]])('refuses %j with code 2', async args => {
+    await start({})
+    expect(await runHere(args)).toMatchObject({ code: 2, output: '' })
   })
 
   const newPrice = { parlayId: 3, bookId: 'alpha', quoteId: 1, at: 1, status: 'priced', price: answer.price }

@@ -6,8 +6,11 @@ import { delimiter, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Scope } from '../../../src/shared/model/settings/automation.ts'
+import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { noNote } from '../../../src/shared/model/parlay/parlay.ts'
 import { smallDemoFolder, startProgram, type Program } from '../../support/bridge/running-program.ts'
+import { startFakeDesk } from '../../support/cli/fake-desk.ts'
+import { row } from '../../support/shared/desk-rows.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const page = readFileSync('docs/scripts.md', 'utf8')
@@ -106,6 +109,23 @@ describe('the first script', () => {
     expect(output).toMatch(/#\d+ +\w+ +[+-]\d+ +\d+s +priced/)
     expect(program.faults).toEqual([])
   }, 60_000)
+
+  it('in the shell ends with 0 when a book has no price now', async () => {
+    write('first.sh', 'sh')
+    const rows = [row(3, [])]
+    const answer = {
+      ...{ bookId: 'bravo', status: 'no-price', price: null, at: 1, ageMs: 0, isNew: true },
+      ...{ retry: 'later', retryAfterMs: null, sentence: 'No price.', next: 'Ask again.', serviceText: null },
+    }
+    await startFakeDesk({
+      'desk.snapshot': () => ({ body: { seq: 1, rows, meter: quietMeter } }),
+      'scripts.price': () => ({ body: { answers: [answer] } }),
+    })
+    const path = [installCommand(), process.env['PATH']].join(delimiter)
+    const { code, output } = await run('sh', [file], { ...process.env, PATH: path })
+    expect(code).toBe(0)
+    expect(output).toContain('no-price')
+  })
 
   it.skipIf(!hasPython)(
     'in Python prints the highest prices',

@@ -5,7 +5,7 @@ import { invalidInput } from '../../../shared/failure.ts'
 import type { BookAnswer, NewPrice } from '../../../shared/model/price/book-answer.ts'
 import type { DeskOptions } from '../desk/connect.ts'
 import type { DeskClient } from '../desk/desk-client.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { exitCodes, type ExitCode } from '../exit-codes.ts'
 import { toSafeJson } from '../output/safe-text.ts'
 import { printRows, toTable, type Column } from '../output/table.ts'
 import {
@@ -106,11 +106,23 @@ async function getPrices(
 
 const byPrice = (a: Answer, b: Answer): number => (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0)
 
-/** Books without a price are no failure: many never have one. */
-function toExitCode(answers: readonly Answer[]) {
-  const waiting = answers.filter(({ retry }) => retry === 'later')
-  if (waiting.length === 0) return exitCodes.done
-  return waiting.length === answers.length ? exitCodes.later : exitCodes.partly
+/** Statuses of books that didn’t respond. A book without a price now did: many never have one. */
+const failures: ReadonlySet<BookAnswer['status']> = new Set([
+  'unknown-book',
+  'over-share',
+  'rate-limited',
+  'host-failing',
+  'no-key',
+  'failed',
+])
+
+function toExitCode(answers: readonly Answer[]): ExitCode {
+  const failed = answers.filter(({ status }) => failures.has(status))
+  if (failed.length === 0) return exitCodes.done
+  if (failed.length < answers.length) return exitCodes.partly
+  if (failed.some(({ status }) => status === 'no-key')) return exitCodes.refused
+  if (failed.some(({ retry }) => retry !== 'no')) return exitCodes.later
+  return failed.every(({ status }) => status === 'unknown-book') ? exitCodes.usage : exitCodes.failed
 }
 
 const watchColumns: readonly Column<NewPrice>[] = [
