@@ -127,7 +127,7 @@ const notOffered = ({ id, name }: Book): BookAnswer => ({
 const overShare = ({ id, name }: Book, waitMs: number): BookAnswer => ({
   ...{ ...noAnswer, bookId: id, status: 'over-share', retry: 'later', retryAfterMs: waitMs },
   sentence: `${name} got no call: this script’s calls of the last minute are used up.`,
-  next: `Ask again in ${Math.ceil(waitMs / 1_000)}s, or have its share raised in Settings, Scripts.`,
+  next: `Ask again in ${Math.ceil(waitMs / 1_000)}s. For more calls, make a token with a larger share in Settings, Scripts.`,
 })
 
 /** `why`: the refusal, or the reference of an error in the log. Another try would spend another call. */

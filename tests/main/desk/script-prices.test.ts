@@ -99,8 +99,9 @@ describe('ScriptPrices', () => {
     const { prices, recorded } = createPrices({
       ask: () => Promise.resolve({ kind: 'over', waitMs: 12_300 }),
     })
+    const next = 'Ask again in 13s. For more calls, make a token with a larger share in Settings, Scripts.'
     expect(await prices.price('s', { ...all, books: ['alpha'] })).toMatchObject([
-      { status: 'over-share', retry: 'later', retryAfterMs: 12_300, at: null, isNew: false },
+      { status: 'over-share', retry: 'later', retryAfterMs: 12_300, at: null, isNew: false, next },
     ])
     expect(recorded).toEqual([])
   })
