@@ -36,6 +36,7 @@ export const contextBridge = { exposeInMainWorld: vi.fn((_name: string, _api: un
 export const shell = {
   openExternal: vi.fn((_url: string): Promise<void> => Promise.resolve()),
   showItemInFolder: vi.fn((_path: string): void => {}),
+  openPath: vi.fn((_path: string): Promise<string> => Promise.resolve('')),
 }
 /** Dialogs that the user closes, unless a test answers them. */
 export const dialog = {

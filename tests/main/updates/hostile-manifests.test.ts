@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Http } from '../../../src/main/odds-service/http.ts'
 import { fetchManifest } from '../../../src/main/updates/fetch-manifest.ts'
@@ -24,6 +24,12 @@ import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const [first, second, third] = releaseKeys
 const other = makeKey()
+/** Keys of other kinds. */
+const others = [
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  generateKeyPairSync('rsa', { modulusLength: 2048 }),
+].map(({ privateKey }) => privateKey)
+const minute = 60_000
 const file = statement().files[0]
 
 /** Memory of an earlier check that accepted this manifest. */
@@ -121,9 +127,16 @@ const hostile: Readonly<Record<string, Record<string, Case>>> = {
       body: text(),
       memory: seen(statement({ number: 6 }), Date.parse('2027-02-28T00:00:00Z')),
     },
+    'one under a clock set back by more than clocks differ': {
+      body: text(),
+      memory: seen(statement(), now + 61 * minute),
+    },
   },
   'clock-behind': {
     'a manifest of tomorrow': { body: text(), now: Date.parse('2026-11-29T00:00:00Z') },
+    'a manifest of later than clocks differ': {
+      body: text({ releasedAt: new Date(now + 61 * minute).toISOString() }),
+    },
   },
   'lasts-too-long': {
     'a manifest that never expires': { body: text({ expiresAt: '2099-01-01T00:00:00Z' }) },
@@ -171,6 +184,7 @@ const hostile: Readonly<Record<string, Record<string, Case>>> = {
     },
   },
   'no-release-keys': {
+    'any manifest, to a build that has one key of the right kind': { body: text(), keys: [first, ...others] },
     'any manifest, to a build that has one key three times': { body: text(), keys: [first, first, first] },
     'one signature, to a build that asks for one': {
       body: signed(statement(), [first]),

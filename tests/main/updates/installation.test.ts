@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import { Manifest } from '../../../src/main/updates/manifest.ts'
 import { replaceProgram } from '../../../src/main/updates/replace-program.ts'
 import { canMount, lockFolder, mountDisk, unmount } from '../../support/storage/mounts.ts'
@@ -179,6 +181,24 @@ describe('the installation of an update', () => {
     await started.updates.install()
     expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
     expect(started.opened).toEqual([])
+  })
+
+  it('writes the whole copy to the disk before it takes the place of the program', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    await download(started)
+    const before = readFileSync(started.program)
+    const handle = await open(started.program)
+    const seen: Buffer[] = []
+    const everyHandle = z.custom<FileHandle>().parse(Object.getPrototypeOf(handle))
+    const sync = vi.spyOn(everyHandle, 'sync').mockImplementation(() => {
+      seen.push(readFileSync(started.program))
+      return Promise.resolve()
+    })
+    onTestFinished(() => sync.mockRestore())
+    await handle.close()
+    await started.updates.install()
+    expect(seen).toEqual([before])
+    expect(readFileSync(started.program).equals(program)).toBe(true)
   })
 
   it('hashes the bytes as it copies them, and leaves the program when they are others', async () => {
