@@ -22,6 +22,8 @@ const maxConnections = 200
 const maxInFlight = 20
 const bodyWithinMs = 30_000
 const maxTokenLength = 200
+/** Place of a request whose path is none, such as `//`. */
+const noPlace = { pathname: '', searchParams: new URLSearchParams() }
 
 export interface ScriptServerDeps {
   readonly path: string
@@ -104,7 +106,7 @@ export class ScriptServer {
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers } = request
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://desk')
+    const { pathname, searchParams } = URL.parse(request.url ?? '/', 'http://desk') ?? noPlace
     // Browsers name the page that asks; scripts do not.
     if (headers.origin !== undefined) {
       send(response, apiErrors.ofPage)

@@ -90,6 +90,18 @@ describe('a token', () => {
     expect(await lines()).toMatchObject([{ name: 'Unknown', isDone: false, sentence }])
   })
 
+  it.each(['//', 'http://[', '/\\\\', '//:99999/v1/desk/snapshot', '*'])(
+    'is asked for, and no call found, at the path %s',
+    async path => {
+      const { socket, makeScript, lines, logged } = await openLocalApi()
+      const { token } = await makeScript('read')
+      expect((await new ScriptClient(socket).get(path)).status).toBe(401)
+      expect((await new ScriptClient(socket, token).get(path)).status).toBe(404)
+      expect(await lines()).toMatchObject([{ name: 'Unknown', what: 'request', isDone: false }])
+      expect(logged).toEqual([])
+    },
+  )
+
   it('is kept as a hash, shown once, and works after the next start', async () => {
     const first = await openLocalApi()
     const { token } = await first.makeScript('read')
