@@ -100,6 +100,7 @@ export function createFeed(seed: number, startedAt: number): Feed {
       fairPrice: null,
       fairs: [],
       group: null,
+      noPriceSeconds: 60,
       cells: books.map(({ bookId }) => cellOf(bookId, id)),
     }
   })

@@ -45,7 +45,7 @@ export interface DeskDeps
   extends
     WatchedParlaysDeps,
     Omit<LegsOnBoardDeps, 'watched'>,
-    Omit<PricerDeps, 'watched' | 'areOffered' | 'paces' | 'now'>,
+    Omit<PricerDeps, 'watched' | 'onBoard' | 'paces' | 'now'>,
     Pick<PlannerDeps, 'budget'> {
   readonly singlesFormat: () => PriceFormat
   /** Last fair prices of a parlay by books' partitions. A changed list is another one. */
@@ -102,8 +102,7 @@ export class Desk extends EventEmitter<DeskEvents> {
     const paces = new BookPaces()
     this.teamCells = new TeamCells({ ...deps, watched: this.#watched })
     this.#pricer = new Pricer({
-      ...{ ...deps, watched: this.#watched, paces, now: this.#now },
-      areOffered: ({ legs }) => this.#legs.areOffered(legs),
+      ...{ ...deps, watched: this.#watched, onBoard: this.#legs, paces, now: this.#now },
       onAnswer: (cell, outcome) => this.teamCells.put(cell, outcome),
     })
     this.#paces = new LearnedPaces({ ...deps, paces, pricer: this.#pricer })
@@ -326,7 +325,8 @@ export class Desk extends EventEmitter<DeskEvents> {
    * while odds were loading is priced at the books that came since.
    */
   async refreshOffers(): Promise<void> {
-    const { changed, filled } = await this.#legs.refresh()
+    const { changed, filled, replaced } = await this.#legs.refresh()
+    this.#pricer.oddsChanged(replaced)
     for (const id of changed) this.#frames.addRow(id)
     this.#planner.restart((cell, signal) => this.#pricer.isOutOfDate(cell, signal))
     for (const id of filled) this.#plan(this.#pricer.selectNeverPriced(id), priority.background)
@@ -370,6 +370,7 @@ export class Desk extends EventEmitter<DeskEvents> {
       activityOf: cell => this.#planner.activityOf(cell),
       fairsOf: this.#deps.fairsOf,
       maxStakeOf: bookId => this.#maxStakes.get(bookId) ?? null,
+      noPriceSecondsOf: id => this.#pricer.noPriceSecondsOf(id),
       onBoard: this.#legs,
     })
   }

@@ -86,5 +86,6 @@ export const row = (id: number, cells: Cell[], legs: DeskLeg[] = plainLegs): Row
   fairs: [],
   group: null,
   stakeMinor: null,
+  noPriceSeconds: 60,
   cells,
 })

@@ -3,7 +3,7 @@
  * longer offered" only once the board has loaded completely.
  */
 import { areGamesOver, type GameClock } from '../../../shared/model/game/game-over.ts'
-import type { DeskLeg, Leg } from '../../../shared/model/parlay/parlay.ts'
+import type { DeskLeg, Leg, Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
 
 export interface LegStatus extends Readonly<Pick<DeskLeg, 'isOffered' | 'isGameListed' | 'flags'>> {
@@ -35,7 +35,9 @@ export interface LegsOnBoardDeps {
 export interface LegChanges {
   /** Parlays with a leg whose offers or status changed. */
   readonly changed: readonly number[]
-  /** Parlays among them that were added while odds were loading and have new offers. */
+  /** Parlays among them that have new offers. */
+  readonly replaced: readonly number[]
+  /** Parlays among these that were added while odds were loading. */
   readonly filled: readonly number[]
 }
 
@@ -72,7 +74,7 @@ export class LegsOnBoard {
   }
 
   /** True while some book offers each of these legs, as far as the board knows. */
-  areOffered(legs: readonly Leg[]): boolean {
+  areOffered({ legs }: Pick<Parlay, 'legs'>): boolean {
     return legs.every(({ key }) => this.statusOf(key).isOffered)
   }
 
@@ -114,21 +116,22 @@ export class LegsOnBoard {
     const keys = this.#keys()
     const answers = await findLegs(keys)
     // The profile may have changed meanwhile, and the board with it.
-    if (profileBefore !== profileId()) return { changed: [], filled: [] }
+    if (profileBefore !== profileId()) return { changed: [], replaced: [], filled: [] }
     const keysChanged = this.#updateStatuses(keys, answers, state)
     const found = new Map(answers.flatMap(({ leg }) => (leg === null ? [] : [[leg.key, leg]])))
     const changed = new Set<number>()
-    const filled: number[] = []
+    const replaced: number[] = []
     for (const { parlay } of watched.all()) {
       if (parlay.legs.some(({ key }) => keysChanged.has(key))) changed.add(parlay.id)
       const legs = parlay.legs.map(leg => found.get(leg.key) ?? leg)
       if (JSON.stringify(legs) === JSON.stringify(parlay.legs)) continue
       watched.replaceLegs(parlay.id, legs)
       changed.add(parlay.id)
-      if (this.#filling.has(parlay.id)) filled.push(parlay.id)
+      replaced.push(parlay.id)
     }
+    const filled = replaced.filter(id => this.#filling.has(id))
     if (!state.isLoading) this.#filling.clear()
-    return { changed: [...changed], filled }
+    return { changed: [...changed], replaced, filled }
   }
 
   /** Updates statuses from the board's answers. Returns the keys whose status changed. */

@@ -17,6 +17,7 @@ export interface RowContext {
   /** Largest stake that the accounts at a book take; null for any. */
   readonly maxStakeOf: (bookId: string) => number | null
   readonly fairsOf: (parlayId: number) => readonly BookFair[]
+  readonly noPriceSecondsOf: (parlayId: number) => number
   readonly onBoard: Pick<LegsOnBoard, 'statusOf' | 'isGameOver' | 'version'>
 }
 
@@ -35,8 +36,9 @@ export function toRow({ parlay, quotes }: WatchedParlay, context: RowContext): R
       maxStakeMinor: maxStakeOf(bookId),
     }
   })
+  const noPriceSeconds = context.noPriceSecondsOf(parlay.id)
   const { id, addedAt, note, fairPrice, group, stakeMinor } = parlay
-  return { id, addedAt, legs, note, fairPrice, fairs: fairsOf(id), group, stakeMinor, cells }
+  return { id, addedAt, legs, note, fairPrice, fairs: fairsOf(id), group, stakeMinor, noPriceSeconds, cells }
 }
 
 function countMissingTokens(parlay: Parlay, bookId: string): number {

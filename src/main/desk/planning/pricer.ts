@@ -12,9 +12,10 @@ import {
   type QuoteOutcome,
 } from '../../../shared/model/price/quote.ts'
 import type { RefreshDue } from '../../../shared/model/price/refresh-due.ts'
-import { noPriceSeconds } from '../../../shared/model/settings/budget.ts'
+import { maxNoPriceSeconds, noPriceSeconds } from '../../../shared/model/settings/budget.ts'
 import type { ServiceError } from '../../odds-service/failures.ts'
 import type { Permit } from '../../odds-service/permits.ts'
+import type { LegsOnBoard } from '../parlays/legs-on-board.ts'
 import type { WatchedParlays } from '../parlays/watched-parlays.ts'
 import type { StoredPrice } from '../quotes/quote-store.ts'
 import { CellMap } from './cell-map.ts'
@@ -27,8 +28,7 @@ export interface PricerDeps {
   readonly watched: WatchedParlays
   /** Books shown, in column order. */
   readonly books: () => readonly Book[]
-  /** True while some book offers each leg of a parlay, as far as the board knows. */
-  readonly areOffered: (parlay: Parlay) => boolean
+  readonly onBoard: Pick<LegsOnBoard, 'areOffered'>
   /** Asks one book for one price with a permit granted. Must not reject for failures of service or network. */
   readonly askPrice: (
     book: Book,
@@ -48,6 +48,9 @@ const maxPauses = { limited: 3, 'host-failing': 8 } as const
 /** True for an outcome that a retry would not change. */
 const isFinal = (outcome: QuoteOutcome): boolean => outcome.kind === 'cannot-combine' || isAboutKey(outcome)
 
+const toWaitSeconds = (noPricesInRow: number): number =>
+  Math.min(noPriceSeconds * 2 ** (noPricesInRow - 1), maxNoPriceSeconds)
+
 /** ln of a price's profit; null without a price. */
 const toLogOdds = (price: QuotedPrice | undefined): number | null =>
   price === undefined ? null : toLogProfit(price.decimal)
@@ -62,6 +65,8 @@ const isComplete = (tokens: Tokens): tokens is readonly string[] => !tokens.incl
 export class Pricer {
   readonly #deps: PricerDeps
   readonly #pausesInRow = new CellMap<number>()
+  /** Answers without a price one after another, each after the wait that the last one caused. */
+  readonly #noPricesInRow = new CellMap<number>()
   /** Tokens that each call was sent with, by its signal. */
   readonly #tokensSent = new WeakMap<AbortSignal, readonly string[]>()
 
@@ -92,29 +97,50 @@ export class Pricer {
    * without a price. A row with a leg that no book offers has none: its calls would only slow the other rows.
    */
   selectToRefresh(parlayId: number, olderThanMs: number): CellToRefresh[] {
-    const { watched, areOffered, now } = this.#deps
-    if (!areOffered(watched.get(parlayId).parlay)) return []
+    const { watched, onBoard, now } = this.#deps
+    if (!onBoard.areOffered(watched.get(parlayId).parlay)) return []
+    const noPriceMs = this.noPriceSecondsOf(parlayId) * 1_000
     return this.select(parlayId, null).flatMap(cell => {
       const { quote } = watched.lastQuote(cell)
       const { bookId } = cell
       if (quote === null)
         return [{ bookId, at: -Infinity, freshUntil: -Infinity, logOdds: null, isDue: true }]
       if (isFinal(quote.outcome)) return []
-      const patienceMs =
-        quote.outcome.kind === 'no-price' ? Math.max(olderThanMs, noPriceSeconds * 1_000) : olderThanMs
+      const patienceMs = quote.outcome.kind === 'no-price' ? Math.max(olderThanMs, noPriceMs) : olderThanMs
       const freshUntil = quote.at + patienceMs
       const logOdds = toLogOdds(findPrice(quote))
       return [{ bookId, at: quote.at, freshUntil, logOdds, isDue: now() > freshUntil }]
     })
   }
 
+  /** Seconds until a book without a price is asked again: while no book of the row has one, twice as long each time. */
+  noPriceSecondsOf(parlayId: number): number {
+    const { watched, books } = this.#deps
+    const { parlay, quotes } = watched.get(parlayId)
+    let fewest = Infinity
+    for (const { id: bookId } of books()) {
+      const outcome = quotes.get(bookId)?.quote?.outcome
+      if (outcome?.kind === 'no-price')
+        fewest = Math.min(fewest, this.#noPricesInRow.get({ parlayId, bookId }) ?? 1)
+      else if ((outcome === undefined || !isFinal(outcome)) && isComplete(tokensAt(parlay, bookId)))
+        return noPriceSeconds
+    }
+    return fewest === Infinity ? noPriceSeconds : toWaitSeconds(fewest)
+  }
+
+  /** Ends the longer waits of rows: with new odds a book may have a price again. */
+  oddsChanged(parlayIds: readonly number[]): void {
+    for (const parlayId of parlayIds)
+      for (const { id: bookId } of this.#deps.books()) this.#noPricesInRow.delete({ parlayId, bookId })
+  }
+
   /** The reason why only the user asks for a cell; undefined for one that is refreshed. */
   findObstacle(cell: CellAddress): RefreshDue | undefined {
-    const { watched, areOffered } = this.#deps
+    const { watched, onBoard } = this.#deps
     if (!watched.has(cell.parlayId)) return { kind: 'not-offered' }
     const { parlay } = watched.get(cell.parlayId)
     if (this.#selectOf(parlay, cell.bookId).length === 0) return { kind: 'not-offered' }
-    if (!areOffered(parlay)) return { kind: 'leg-gone' }
+    if (!onBoard.areOffered(parlay)) return { kind: 'leg-gone' }
     const { quote } = watched.lastQuote(cell)
     return quote !== null && isFinal(quote.outcome) ? { kind: 'final' } : undefined
   }
@@ -184,10 +210,24 @@ export class Pricer {
     paces.add({ bookId: cell.bookId, stage, gapMs: now() - quote.at, move: after - before })
   }
 
+  /** An answer that came before its time, because the user asked, doubles no wait. */
+  #countNoPrice(cell: CellAddress, outcome: QuoteOutcome): void {
+    const { watched, now } = this.#deps
+    const { quote } = watched.lastQuote(cell)
+    if (outcome.kind !== 'no-price') {
+      this.#noPricesInRow.delete(cell)
+      return
+    }
+    const count = quote?.outcome.kind === 'no-price' ? (this.#noPricesInRow.get(cell) ?? 0) : 0
+    const isInTime = count === 0 || now() - (quote?.at ?? 0) >= toWaitSeconds(count) * 1_000
+    if (isInTime) this.#noPricesInRow.set(cell, count + 1)
+  }
+
   #record(cell: CellAddress, outcome: QuoteOutcome): CallEnd {
     const { watched, now } = this.#deps
     if (!watched.has(cell.parlayId)) return 'done'
     this.#learnPace(cell, outcome)
+    this.#countNoPrice(cell, outcome)
     watched.record(cell, { at: now(), outcome })
     const kind = outcome.kind === 'failed' ? outcome.failure.kind : undefined
     if (kind !== 'limited' && kind !== 'host-failing') {

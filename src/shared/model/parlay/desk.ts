@@ -21,6 +21,8 @@ export const Row = z.strictObject({
   group: LinkColor.nullable(),
   /** The stake that the user typed, in minor units; null for the usual one. */
   stakeMinor: Minor.nullable(),
+  /** Seconds until auto-refresh asks a book without a price again; longer while no book of the row has one. */
+  noPriceSeconds: z.number(),
   cells: z.array(Cell),
 })
 export type Row = Readonly<z.infer<typeof Row>>

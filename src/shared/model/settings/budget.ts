@@ -49,6 +49,8 @@ export const quietBudget: BudgetState = {
 
 /** Least seconds between two refreshes of a cell whose book had no price, as after a game. */
 export const noPriceSeconds = 60
+/** Maximum of them: while no book of a row has a price, they double with each answer. */
+export const maxNoPriceSeconds = 600
 
 /** Shares that a price in view waits for auto-refresh at most; a share is the time of one call for each price. */
 export const maxSharesInView = 2

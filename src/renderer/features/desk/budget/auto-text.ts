@@ -1,6 +1,7 @@
 /** Describes auto-refresh: its intervals, calls and pace. */
 import {
   autoIntervals,
+  maxNoPriceSeconds,
   maxSharesInView,
   noPriceSeconds,
   refreshesWholeRows,
@@ -26,12 +27,13 @@ export const rowChoices = [{ value: 0, name: 'Same as the rest' }, ...intervals]
  * can’t combine the legs or where no book offers a leg.
  */
 export function countAutoCallsPerMinute(auto: AutoRefreshState, rows: readonly Row[]): number {
-  const secondsByRow = new Map(auto.rows.map(({ parlayId, everySeconds }) => [parlayId, everySeconds]))
   const calls = rows.flatMap(row => {
-    const everySeconds = secondsByRow.get(row.id) ?? auto.everySeconds
+    const everySeconds = intervalOf(auto, row)
     return everySeconds === null
       ? []
-      : listRefreshed(row).map(cell => 60 / refreshSeconds(cell, everySeconds))
+      : listRefreshed(row).map(
+          cell => 60 / (hasNoPrice(cell) ? retrySeconds(row, everySeconds) : everySeconds),
+        )
   })
   return Math.round(calls.reduce((sum, each) => sum + each, 0))
 }
@@ -41,8 +43,11 @@ const isRefreshed = ({ missingLegs, quote }: Cell): boolean =>
   missingLegs === 0 && quote?.outcome.kind !== 'cannot-combine'
 const hasLegGone = ({ legs }: Row): boolean => legs.some(({ isOffered }) => !isOffered)
 const hasNoPrice = ({ quote }: Cell): boolean => quote?.outcome.kind === 'no-price'
-const refreshSeconds = (cell: Cell, everySeconds: number): number =>
-  hasNoPrice(cell) ? Math.max(everySeconds, noPriceSeconds) : everySeconds
+const retrySeconds = (row: Row, everySeconds: number): number => Math.max(everySeconds, row.noPriceSeconds)
+
+/** Interval of a row: its own before the desk’s. */
+const intervalOf = ({ rows, everySeconds }: AutoRefreshState, { id }: Row): AutoSeconds | null =>
+  rows.find(({ parlayId }) => parlayId === id)?.everySeconds ?? everySeconds
 
 /** Describes the parlays without a price at any book, which take calls too; undefined for none. */
 export function describeUnpriced(auto: AutoRefreshState, rows: readonly Row[]): string | undefined {
@@ -52,10 +57,20 @@ export function describeUnpriced(auto: AutoRefreshState, rows: readonly Row[]): 
   })
   const calls = countAutoCallsPerMinute(auto, unpriced)
   if (calls === 0) return undefined
-  const seconds = Math.max(auto.everySeconds ?? noPriceSeconds, noPriceSeconds)
-  const often = seconds === noPriceSeconds ? 'once a minute' : `every ${spanText(seconds * 1000)}`
+  const seconds = unpriced.flatMap(row => {
+    const everySeconds = intervalOf(auto, row)
+    return everySeconds === null ? [] : [retrySeconds(row, everySeconds)]
+  })
   const [verb, they] = unpriced.length === 1 ? ['has', 'It is'] : ['have', 'They are']
-  return `${pluralize(unpriced.length, 'parlay')} ${verb} no price at any book. ${they} tried ${often}, which takes up to ${pluralize(calls, 'call')}/min.`
+  return `${pluralize(unpriced.length, 'parlay')} ${verb} no price at any book. ${they} tried ${describeRetries(seconds)}, which takes up to ${pluralize(calls, 'call')}/min.`
+}
+
+/** `once a minute`, or `every 1 min to 4 min`; and that it becomes less often until it is at its rarest. */
+function describeRetries(seconds: readonly number[]): string {
+  const [shortest, longest] = [Math.min(...seconds), Math.max(...seconds)]
+  const span = [...new Set([shortest, longest])].map(each => spanText(each * 1000)).join(' to ')
+  const often = longest === noPriceSeconds ? 'once a minute' : `every ${span}`
+  return shortest < maxNoPriceSeconds ? `${often}, less often each time` : often
 }
 
 /** Describes the parlays that aren’t refreshed until a book offers all of their legs; undefined for none. */

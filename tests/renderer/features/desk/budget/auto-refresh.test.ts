@@ -148,11 +148,24 @@ describe('auto-refresh of parlays without a price', () => {
 
   it('says how many have a price at no book, how often they are tried, and the calls of that', () => {
     expect(describeUnpriced(auto, [unpriced])).toBe(
-      '1 parlay has no price at any book. It is tried once a minute, which takes up to 2 calls/min.',
+      '1 parlay has no price at any book. It is tried once a minute, less often each time, which takes up to 2 calls/min.',
     )
     expect(describeUnpriced({ ...auto, everySeconds: 120 }, [unpriced, { ...unpriced, id: 4 }])).toBe(
-      '2 parlays have no price at any book. They are tried every 2 min, which takes up to 2 calls/min.',
+      '2 parlays have no price at any book. They are tried every 2 min, less often each time, which takes up to 2 calls/min.',
     )
+  })
+
+  it('says how much less often they are tried by now, and counts their calls so', () => {
+    const retried = (id: number, noPriceSeconds: number) => ({ ...unpriced, id, noPriceSeconds })
+    expect(describeUnpriced(auto, [retried(3, 120), retried(4, 600), retried(5, 480)])).toBe(
+      '3 parlays have no price at any book. They are tried every 2 min to 10 min, less often each time, which takes up to 1 call/min.',
+    )
+    expect(
+      describeUnpriced(
+        auto,
+        Array.from({ length: 9 }, (_, id) => retried(id, 600)),
+      ),
+    ).toBe('9 parlays have no price at any book. They are tried every 10 min, which takes up to 2 calls/min.')
   })
 
   it('says nothing of parlays with a price, not asked yet, or while refresh is off', () => {
