@@ -99,7 +99,10 @@ describe('Board', () => {
     board.endGames([event])
     expect(board.status().finalGames).toBe(1)
     expect((await find('', 10)).total).toBe(0)
-    expect((await find('river', 10)).groups).toMatchObject([{ isFinal: true, game: { id: event } }])
+    const { groups } = await find('river', 10)
+    expect(groups).toMatchObject([{ isFinal: true, game: { id: event } }])
+    const { obstacle } = await board.checkSlip([groups[0]?.selections[0]?.key ?? ''])
+    expect(obstacle).toBe('A game of this parlay is final.')
   })
 
   it('leaves the caller’s other bytes in a shared buffer alone', async () => {

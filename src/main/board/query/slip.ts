@@ -30,7 +30,39 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
       ...describeSameMarkets(store, legs),
       ...describeSharedStatistics(store, legs),
     ],
+    obstacle:
+      pairsOf(legs).find(isContradiction)?.map(quoteName).join(' and ').concat(' can’t both win.') ?? null,
   }
+}
+
+const quoteName = ({ name }: Leg): string => `“${name}”`
+
+const pairsOf = (legs: readonly Leg[]): [Leg, Leg][] =>
+  legs.flatMap((leg, at) => legs.slice(at + 1).map((other): [Leg, Leg] => [leg, other]))
+
+const winnerMarket = /^(?:money ?line|(?:match |game )?(?:winner|result))\b/i
+const spreadMarket = /\b(?:spread|handicap|(?:run|puck) line)s?$/i
+
+/** True for two legs of one market of which at most one wins: both winners, or two sides without a result between. */
+function isContradiction([leg, other]: readonly [Leg, Leg]): boolean {
+  const isOneMarket = leg.game.id === other.game.id && leg.market === other.market && leg.key !== other.key
+  if (!isOneMarket) return false
+  if (winnerMarket.test(leg.market) && leg.name !== other.name) return true
+  const [one, two] = [parseSide(leg), parseSide(other)]
+  if (one === undefined || two === undefined) return false
+  if (one.side === '' && two.side === '')
+    return spreadMarket.test(leg.market) && one.subject !== two.subject && one.line + two.line <= 0
+  if (one.subject !== two.subject || one.side === two.side) return false
+  const [over, under] = one.side === 'over' ? [one, two] : [two, one]
+  return under.side === 'under' && under.line <= over.line
+}
+
+/** `Ada North Over 27.5` in parts; `side` is empty for a spread. Undefined for a leg without a line at its end. */
+function parseSide({ name }: Leg) {
+  const parts = /^(?<subject>.*?)\b(?<side>over|under|)\s*(?<line>[+-]?\d+(?:\.\d+)?)$/i.exec(name)?.groups
+  if (parts === undefined) return undefined
+  const { subject = '', side = '', line = '' } = parts
+  return { subject: subject.trim().toLowerCase(), side: side.toLowerCase(), line: Number(line) }
 }
 
 const listBooks = (store: Store, offers: readonly Offer[]): Set<string> =>
@@ -56,6 +88,7 @@ function describeSameMarkets(store: Store, legs: readonly Leg[]): string[] {
   return legs.flatMap((leg, at) =>
     legs
       .slice(at + 1)
+      .filter(other => !isContradiction([leg, other]))
       .filter(other => other.key !== leg.key && other.game.id === leg.game.id && other.market === leg.market)
       .filter(other => !(isPlayerLeg(store, leg) && isPlayerLeg(store, other)) || hasSameSubject(leg, other))
       .map(other => `“${leg.name}” and “${other.name}” are both ${leg.market}.`),

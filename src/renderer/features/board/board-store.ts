@@ -19,6 +19,8 @@ interface TypedLegs {
   readonly bookId: string
 }
 
+const isGone = ({ books }: { readonly books: number }): boolean => books === 0
+
 /** Legs of a text that is a parlay. */
 const minTypedLegs = 2
 
@@ -54,6 +56,19 @@ export const useBoardStore = defineStore('board', () => {
   const isStarting = computed(() => {
     const { lastLoad = null } = status.value ?? {}
     return isComing.value && (lastLoad === null || lastLoad.source === lastSession)
+  })
+
+  /** True while the slip's legs, as kept from the last run, can't be compared with the board yet. */
+  const isSlipWaiting = computed(() => {
+    const { value: check } = slip.check
+    return isEmpty.value || (isStarting.value && check?.ok === true && check.value.legs.some(isGone))
+  })
+  /** Reason why the legs on the slip can't be added. */
+  const slipObstacle = computed(() => {
+    const { value: check } = slip.check
+    if (check?.ok !== true || isSlipWaiting.value || slip.legs.value.length === 0) return undefined
+    const { obstacle, completeBooks } = check.value
+    return obstacle ?? (completeBooks.length === 0 ? 'No book offers this.' : undefined)
   })
 
   /** Changes with the board's contents and the books shown, which makes earlier search results out of date. */
@@ -108,6 +123,8 @@ export const useBoardStore = defineStore('board', () => {
     isDemoStarting,
     isEmpty,
     isStarting,
+    isSlipWaiting,
+    slipObstacle,
     contents,
     failure,
     start,

@@ -99,5 +99,7 @@ export const SlipCheck = z.strictObject({
   completeBooks: z.array(BookId),
   legs: z.array(z.strictObject({ key: SelectionKey, books: z.number().int(), flags: z.array(z.string()) })),
   warnings: z.array(z.string()),
+  /** Reason why no bet on these legs can win or be made, a sentence; null without one. */
+  obstacle: z.string().nullable(),
 })
 export type SlipCheck = Readonly<z.infer<typeof SlipCheck>>

@@ -41,11 +41,6 @@ describe('checkSlip', () => {
       ['The legs are from 2 different games: Town at City, Bay at Falls. Most books won’t combine them.'],
     ],
     [
-      'both sides of a market',
-      [river, `${g1}#Moneyline#Harbor City`],
-      ['“River Town” and “Harbor City” are both Moneyline.'],
-    ],
-    [
       'two lines of one player',
       [points('Tatum Over 27.5'), points('Tatum Under 29.5')],
       ['“Tatum Over 27.5” and “Tatum Under 29.5” are both Player Points.'],
@@ -70,6 +65,32 @@ describe('checkSlip', () => {
     ['a leg that is gone', [river, `${g1}#Total#Over #1`], ['“Over #1” is no longer offered.']],
   ])('warns of %s', (_, keys, warnings) => {
     expect(checkSlip(store, keys).warnings).toEqual(warnings)
+  })
+
+  const total = (name: string, market = 'Total Points') => `${g1}#${market}#${name}`
+  it.each([
+    ['both moneylines', [river, `${g1}#Moneyline#Harbor City`]],
+    ['over and under of one line', [total('Over 226.5'), total('Under 226.5')]],
+    ['over a higher line than under', [total('Under 220.5'), total('Over 226.5')]],
+    ['both sides of a player’s line', [points('Tatum Over 29.5'), points('Tatum Under 29.5')]],
+    ['both sides of a spread', [total('River Town -3.5', 'Spread'), total('Harbor City +3.5', 'Spread')]],
+  ])('says that %s can’t both win, and no more of them', (_, keys) => {
+    const board = storeOf(keys.map(key => ({ id: `a#${key}`, sgp: key })))
+    const [one, other] = keys.map(key => `“${key.split('#')[2] ?? ''}”`)
+    const { obstacle, warnings } = checkSlip(board, keys)
+    expect(obstacle).toBe(`${one ?? ''} and ${other ?? ''} can’t both win.`)
+    expect(warnings).toEqual([])
+  })
+
+  it.each([
+    ['the results between two lines', [total('Over 220.5'), total('Under 226.5')]],
+    ['two players', [points('Tatum Over 29.5'), points('Kellar Under 29.5')]],
+    ['a middle of two spreads', [total('River Town -3.5', 'Spread'), total('Harbor City +6.5', 'Spread')]],
+    ['two players’ touchdowns', [total('Tatum', 'Anytime Touchdown'), total('Kellar', 'Anytime Touchdown')]],
+    ['two markets', [river, total('Harbor City +3.5', 'Spread')]],
+  ])('says nothing like it of %s', (_, keys) => {
+    const board = storeOf(keys.map(key => ({ id: `a#${key}`, sgp: key })))
+    expect(checkSlip(board, keys).obstacle).toBeNull()
   })
 
   it('finds no complete book when a leg is no longer offered', () => {

@@ -136,7 +136,9 @@ describe('useBoardStore', () => {
     desk.api.board.checkSlip.mockImplementation(
       ({ selections }) =>
         new Promise(resolve =>
-          answers.push(() => resolve(ok({ completeBooks: selections, legs: [], warnings: [] }))),
+          answers.push(() =>
+            resolve(ok({ completeBooks: selections, legs: [], warnings: [], obstacle: null })),
+          ),
         ),
     )
     void board.toggleLeg(chosen('A'))

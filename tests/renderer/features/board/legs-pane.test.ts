@@ -234,7 +234,9 @@ async function openTight() {
 describe('LegsPane, with a used-up call budget', () => {
   it('shows the cost of adding a slip at the books that are on, and when not all calls can be sent', async () => {
     const { pane, api } = await openTight()
-    api.board.checkSlip.mockResolvedValue(ok({ completeBooks: ['a', 'b', 'c'], legs: [], warnings: [] }))
+    api.board.checkSlip.mockResolvedValue(
+      ok({ completeBooks: ['a', 'b', 'c'], legs: [], warnings: [], obstacle: null }),
+    )
     await options(pane)[0]?.trigger('click')
     await flushPromises()
     expect(pane.find('.slip').text()).toContain('Uses 2 calls, spread over a minute.')

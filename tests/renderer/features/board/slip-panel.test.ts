@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { book, plainSettings } from '../../../support/shared/desk-rows.ts'
+import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 import { button, buttonNames, field } from '../../../support/renderer/screen.ts'
 import { lastSession } from '../../../../src/shared/model/game/board.ts'
 import { feed, filledBoard, report } from '../../../support/renderer/board/board-answers.ts'
@@ -18,6 +19,7 @@ async function withLegs(...indexes: number[]) {
       completeBooks: ['a', 'b'],
       legs: [{ key: 'g1#Points#A', books: 9, flags: ['Alpha Bet says Under.'] }],
       warnings: ['They move together.'],
+      obstacle: null,
     }),
   )
   for (const index of indexes) await options(opened.pane)[index]?.trigger('click')
@@ -70,7 +72,7 @@ describe('SlipPanel', () => {
     })
     const gone = { key: 'g1#Points#A', books: 0, flags: [] }
     const warnings = ['“A” is no longer offered.']
-    api.board.checkSlip.mockResolvedValue(ok({ completeBooks: [], legs: [gone], warnings }))
+    api.board.checkSlip.mockResolvedValue(ok({ completeBooks: [], legs: [gone], warnings, obstacle: null }))
     await options(pane)[0]?.trigger('click')
     await flushPromises()
     expect(pane.get('.slip [role=status]').text()).toBe('Waiting for odds…')
@@ -90,6 +92,24 @@ describe('SlipPanel', () => {
     const { pane } = await withLegs(0)
     expect(button(pane, 'Add to desk').attributes('disabled')).toBeUndefined()
   })
+
+  it.each([
+    ['what the board says', ['a'], '“A” and “B” can’t both win.', '“A” and “B” can’t both win.'],
+    ['no book', [], null, 'No book offers this.'],
+  ])(
+    'can’t be added because of %s, by button or key, and says so',
+    async (_, completeBooks, obstacle, says) => {
+      const { pane, api } = await withLegs(0)
+      api.board.checkSlip.mockResolvedValue(ok({ completeBooks, legs: [], warnings: [], obstacle }))
+      await options(pane)[1]?.trigger('click')
+      await flushPromises()
+      expect(pane.get('.slip [role=status]').text()).toBe(says)
+      expect(button(pane, 'Add to desk').attributes()).toMatchObject({ disabled: '', 'data-tip': says })
+      useCommandStore().run('slip.add')
+      expect(api.desk.addParlay).not.toHaveBeenCalled()
+      expect(useCommandStore().refusal?.reason).toBe(says)
+    },
+  )
 
   it('removes one leg by its button, and all by Clear', async () => {
     const { pane } = await withLegs(0, 1, 2)

@@ -21,6 +21,9 @@ export const three = found({ g1: ['A', 'B'], g2: ['C'] })
 export async function openLegs(state: Partial<MainState> = {}, answer = three) {
   const desk = stubDesk({ board: filledBoard, ...state })
   desk.api.board.search.mockImplementation(({ sent }) => Promise.resolve(ok(cutAnswer(answer, sent))))
+  desk.api.board.checkSlip.mockResolvedValue(
+    ok({ completeBooks: ['a'], legs: [], warnings: [], obstacle: null }),
+  )
   return { pane: await mountLegs(), ...desk }
 }
 
