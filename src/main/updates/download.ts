@@ -7,6 +7,7 @@ import {
   closeSync,
   createReadStream,
   ftruncateSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -44,7 +45,9 @@ export async function downloadRelease(options: DownloadOptions): Promise<string>
     mkdirSync(folder, { recursive: true })
     await removeOthers(folder, file.name)
     if (await isVerified(path, file, signal)) return path
-    await rm(path, { force: true })
+    await removeAny(path)
+    // Appends to a part of its own, never to the target of a link.
+    if (lstatSync(part, { throwIfNoEntry: false })?.isFile() === false) await removeAny(part)
     const had = readSize(part)
     // Starts again, once, when the first bytes were another file's.
     await fillVerified(part, options).catch((error: unknown) => {
@@ -60,9 +63,11 @@ export async function downloadRelease(options: DownloadOptions): Promise<string>
 
 /** Files of other releases, and parts of them. */
 async function removeOthers(folder: string, name: string): Promise<void> {
-  for (const other of readdirSync(folder))
-    if (!other.startsWith(name)) await rm(join(folder, other), { force: true })
+  for (const other of readdirSync(folder)) if (!other.startsWith(name)) await removeAny(join(folder, other))
 }
+
+/** Removes a folder too, which would block every download of this name. */
+export const removeAny = (path: string): Promise<void> => rm(path, { recursive: true, force: true })
 
 const isWrong = (error: unknown): boolean =>
   error instanceof UpdateRefused && (error.problem === 'wrong-size' || error.problem === 'wrong-content')

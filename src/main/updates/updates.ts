@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 import type { Release, UpdateMemory, UpdateState, UpdateStatus } from '../../shared/model/settings/updates.ts'
 import { Repeater } from '../async/timer.ts'
 import type { Http } from '../odds-service/http.ts'
-import { downloadRelease, isVerified } from './download.ts'
+import { downloadRelease, isVerified, removeAny } from './download.ts'
 import { hasKeys, type ReleaseKeys } from './envelope.ts'
 import { fetchManifest } from './fetch-manifest.ts'
 import { compareVersions, readManifest, type Manifest, type ReleaseFile } from './manifest.ts'
@@ -244,7 +244,10 @@ export class Updates extends EventEmitter<UpdateEvents> {
 
   async #putInPlace({ path, offer }: Download, signal: AbortSignal): Promise<void> {
     const { file, replaces } = offer
-    if (!(await isVerified(path, file, signal))) throw new UpdateRefused('wrong-content')
+    if (!(await isVerified(path, file, signal))) {
+      await removeAny(path)
+      throw new UpdateRefused('wrong-content')
+    }
     signal.throwIfAborted()
     if (replaces === null) await this.#deps.openFile(path)
     else await replaceProgram({ download: path, program: replaces, file, signal })

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -23,6 +25,7 @@ import {
   startRelease,
   wholeOf,
   type Serve,
+  type Started,
 } from '../../support/updates/test-download.ts'
 import { startUpdates } from '../../support/updates/test-updates.ts'
 import type { UpdateServer } from '../../support/updates/signed-release.ts'
@@ -187,6 +190,28 @@ describe('the download of an update', () => {
     await updates.check()
     expect(kinds).toEqual(['idle', 'idle', 'checking', 'available'])
     expect(existsSync(partOf(started))).toBe(true)
+  })
+
+  it.each<[string, (started: Started) => string]>([
+    ['the file', wholeOf],
+    ['its part', partOf],
+    ['another file', ({ folder }) => join(folder, 'else')],
+  ])('is not kept from its place by a folder in the place of %s', async (_, pathOf) => {
+    const started = startUpdates(await startRelease(serveWhole))
+    mkdirSync(join(pathOf(started), 'inside'), { recursive: true })
+    expect(await download(started)).toMatchObject({ kind: 'downloaded' })
+    expect(readdirSync(started.folder)).toEqual([fileName()])
+  })
+
+  it.skipIf(process.platform === 'win32')('writes through no link in the place of its part', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    const target = join(started.home, 'target')
+    mkdirSync(started.folder)
+    writeFileSync(target, 'mine')
+    symlinkSync(target, partOf(started))
+    expect(await download(started)).toMatchObject({ kind: 'downloaded' })
+    expect(readFileSync(target, 'utf8')).toBe('mine')
+    expect(lstatSync(wholeOf(started)).isFile()).toBe(true)
   })
 
   it('removes the files of earlier releases', async () => {

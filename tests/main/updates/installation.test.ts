@@ -126,6 +126,8 @@ describe('the installation of an update', () => {
     await started.updates.install()
     expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'wrong-content' })
     expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    // As the sentence says.
+    expect(readdirSync(started.folder)).toEqual([])
   })
 
   it.runIf(canMount)('on a full disk leaves the program as it was', async () => {
