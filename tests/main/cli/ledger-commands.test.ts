@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { evilName as evil, startFakeDesk as start, token } from '../../support/cli/fake-desk.ts'
 import { createTestTerminal, runHere, spawnCommand } from '../../support/cli/test-terminal.ts'
 import { openTicket } from '../../support/shared/ledger-answers.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
+const containing = (part: string): unknown => expect.stringContaining(part)
 const Identified = z.object({ id: z.number() })
 const Page = z.object({ after: Identified.nullable(), limit: z.number() })
 
@@ -101,6 +102,29 @@ describe('record', () => {
     ])
     expect(await runHere(['record', '--parlay', '3'])).toMatchObject({ code: 2 })
   })
+
+  const terms = ['record', '--parlay', '3', '--book', 'alpha', '--price', '+450', '--stake', '25']
+  it.each([
+    ['2025-11-20T18:05:00Z', Date.UTC(2025, 10, 20, 18, 5)],
+    ['2025-11-20T18:05:00.250-05:00', Date.UTC(2025, 10, 20, 23, 5, 0, 250)],
+    ['2025-11-20 18:05', Date.UTC(2025, 10, 20, 23, 5)],
+    ['2025-11-20', Date.UTC(2025, 10, 20, 5)],
+  ])('takes %s as the time of the bet', async (text, placedAt) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: false } }) })
+    expect(await runHere([...terms, '--placed-at', text])).toMatchObject({ code: 0 })
+    expect(desk.calls).toMatchObject([{ request: { placedAt } }])
+  })
+
+  it.each(['Nov 20', '7', 'yesterday', '2025-02-30', '2025-11-20T25:00', '2100-01-01', '1763661900000', ''])(
+    'refuses “%s” as the time of the bet, with an example',
+    async text => {
+      const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: false } }) })
+      const { code, complaints } = await runHere([...terms, '--placed-at', text])
+      expect({ code, complaints }).toEqual({ code: 2, complaints: containing('2026-11-20T18:05:00Z') })
+      expect(desk.calls).toEqual([])
+    },
+  )
 
   it('records the other lines when one is refused', async () => {
     const replies = [

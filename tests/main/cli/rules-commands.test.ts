@@ -92,6 +92,7 @@ describe('rules', () => {
     [['rules', 'replay', '2', '--ev', '5']],
     [['rules', 'replay', '--ev', 'five']],
     [['rules', 'replay', '--ev', '5', '--from', 'monday']],
+    [['rules', 'replay', '--ev', '5', '--from', '7']],
   ])('refuse %j with code 2', async args => {
     await start(answers)
     expect(await runHere(args)).toMatchObject({ code: 2, output: '', complaints: containing('') })

@@ -18,6 +18,7 @@ import {
   withDesk,
   type CommandDeps,
 } from './desk-command.ts'
+import { timeHelp, toPastTime } from './time-argument.ts'
 
 interface RecordOptions extends DeskOptions {
   readonly parlay?: number
@@ -88,7 +89,7 @@ const withTerms = (command: Command): Command =>
     .option('--stake <amount>', 'stake, such as 25 or 25.50')
     .option('--currency <code>', 'currency (default: that of Settings)')
     .addOption(new Option('--kind <kind>', 'kind of bet').choices([...ticketKinds]))
-    .option('--placed-at <time>', 'time of the bet, as 2026-11-20T18:05:00Z (default: now)')
+    .option('--placed-at <time>', `time of the bet: ${timeHelp} (default: now)`)
     .option('--live', 'the game was live')
     .option('--tag <tag>', 'tag; can be given more than once', collect)
     .option('--note <note>', 'note')
@@ -109,7 +110,7 @@ function toDraft(options: RecordOptions): Draft {
     ...(tag && { tags: [...tag] }),
     ...(live === true && { isLive: true }),
     ...(uid !== undefined && { uid }),
-    ...(options.placedAt !== undefined && { placedAt: toTime(options.placedAt) }),
+    ...(options.placedAt !== undefined && { placedAt: toPastTime(options.placedAt) }),
   }
 }
 
@@ -118,10 +119,4 @@ function toLegs({ parlay, leg }: RecordOptions): Draft['legs'] {
     throw invalidInput('legs', 'Give --parlay, or --leg for each leg: one of both.')
   if (parlay !== undefined) return { kind: 'parlay', parlayId: parlay, quoteId: null }
   return { kind: 'hand', legs: (leg ?? []).map(selectionKey => ({ kind: 'selection', selectionKey })) }
-}
-
-function toTime(text: string): number {
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) throw invalidInput('placedAt', 'Enter the time as 2026-11-20T18:05:00Z.')
-  return at
 }

@@ -8,6 +8,7 @@ import { toSafeJson } from '../output/safe-text.ts'
 import { printRows, type Column } from '../output/table.ts'
 import type { Terminal } from '../terminal.ts'
 import { asDeskCommand, toNumber, withDesk, type CommandDeps } from './desk-command.ts'
+import { toTime } from './time-argument.ts'
 
 interface ReplayOptions extends DeskOptions {
   readonly ev?: number
@@ -81,15 +82,6 @@ const anyPrice: RuleDraft = {
 }
 
 const dayMs = 86_400_000
-
-/** A day is one of the user's own time zone; `lastMs` is added to it. */
-function toTime(text: string, lastMs = 0): number {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
-  const at = Date.parse(isDay ? `${text}T00:00` : text)
-  if (Number.isNaN(at))
-    throw invalidInput('time', 'Enter a day as 2026-11-20, or a time as 2026-11-20T18:05:00Z.')
-  return isDay ? at + lastMs : at
-}
 
 function printReplay(
   { decisions, quotes, fired, asked, more }: RuleReplay,
