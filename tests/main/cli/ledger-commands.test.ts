@@ -126,6 +126,37 @@ describe('record', () => {
     },
   )
 
+  it('records the lines that the docs show', async () => {
+    const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: false } }) })
+    const input = /```json\n(\{"parlay"[^]*?)```/.exec(readFileSync('docs/scripts.md', 'utf8'))?.[1] ?? ''
+    expect(await runHere(['record', '-'], createTestTerminal({ input }))).toMatchObject({ code: 0 })
+    expect(desk.calls.map(({ request }) => request)).toEqual([
+      {
+        ...{ bookId: 'bravo', price: { text: '+148', format: 'american' }, stake: '5' },
+        legs: { kind: 'parlay', parlayId: 3, quoteId: null },
+        placedAt: Date.UTC(2025, 10, 20, 18, 5),
+      },
+      {
+        ...{ bookId: 'bravo', price: { text: '2.48', format: 'decimal' }, stake: '5', tags: ['model'] },
+        legs: {
+          kind: 'hand',
+          legs: ['KEY1', 'KEY2'].map(selectionKey => ({ kind: 'selection', selectionKey })),
+        },
+      },
+    ])
+  })
+
+  it('names the line that is wrong, before it records any', async () => {
+    const desk = await start({})
+    const line = { parlay: 3, book: 'alpha', price: '+450', stake: '25' }
+    for (const wrong of [{ placedAt: '7' }, { legs: ['KEY1'] }, { format: 'odd' }, { odds: '+1' }]) {
+      const input = `${JSON.stringify(line)}\n${JSON.stringify({ ...line, ...wrong })}\n`
+      const { code, complaints } = await runHere(['record', '-'], createTestTerminal({ input }))
+      expect({ code, complaints }).toEqual({ code: 2, complaints: containing('Line 2') })
+    }
+    expect(desk.calls).toEqual([])
+  })
+
   it('records the other lines when one is refused', async () => {
     const replies = [
       { body: { ticketId: 1, wasThere: false } },
@@ -133,12 +164,7 @@ describe('record', () => {
       { body: { ticketId: 2, wasThere: false } },
     ]
     await start({ 'scripts.record': () => replies.shift() ?? { body: null } })
-    const line = {
-      legs: { kind: 'parlay', parlayId: 3, quoteId: null },
-      bookId: 'alpha',
-      price: { text: '+450', format: 'american' },
-      stake: '25',
-    }
+    const line = { parlay: 3, book: 'alpha', price: '+450', stake: '25' }
     const input = `${JSON.stringify(line)}\n`.repeat(3)
     const { code, output, complaints } = await runHere(['record', '-'], createTestTerminal({ input }))
     expect({ code, output, complaints }).toEqual({

@@ -1,8 +1,8 @@
 /** `parlay-desk record`: records tickets that were placed, from another tool. */
 import { Option, type Command } from 'commander'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { contract } from '../../../shared/contract.ts'
-import { invalidInput } from '../../../shared/failure.ts'
+import { invalidInput, Refusal, toScriptSentence } from '../../../shared/failure.ts'
 import { ticketKinds } from '../../../shared/model/ticket/ticket.ts'
 import type { DeskOptions } from '../desk/connect.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -36,8 +36,24 @@ interface RecordOptions extends DeskOptions {
   readonly uid?: string
 }
 
-const Draft = contract.scripts.record.request
-type Draft = z.input<typeof Draft>
+/** A ticket as options and lines give it. */
+const TicketLine = z.strictObject({
+  parlay: z.number().int().positive().optional(),
+  legs: z.array(z.string()).min(1).optional(),
+  book: z.string(),
+  price: z.string(),
+  format: z.string().optional(),
+  stake: z.string(),
+  currency: z.string().optional(),
+  kind: z.enum(ticketKinds).optional(),
+  placedAt: z.string().optional(),
+  live: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
+  note: z.string().optional(),
+  uid: z.string().optional(),
+})
+type TicketLine = z.infer<typeof TicketLine>
+type Draft = z.input<typeof contract.scripts.record.request>
 
 export function addRecordCommand(program: Command, deps: CommandDeps): void {
   const command = asDeskCommand(
@@ -48,7 +64,7 @@ export function addRecordCommand(program: Command, deps: CommandDeps): void {
       examples: [
         'parlay-desk record --parlay 3 --book alpha --price +450 --stake 25',
         'parlay-desk record --leg KEY1 --leg KEY2 --book alpha --price 5.5 --format decimal --stake 25',
-        'parlay-desk record - < tickets.ndjson',
+        `echo '{"parlay":3,"book":"alpha","price":"+450","stake":"25"}' | parlay-desk record -`,
       ],
     },
   )
@@ -58,8 +74,8 @@ export function addRecordCommand(program: Command, deps: CommandDeps): void {
         throw invalidInput('input', 'Use - for standard input, or options.')
       const drafts =
         input === '-'
-          ? parseLines((await deps.terminal.readInput()).toString('utf8'), Draft)
-          : [toDraft(options)]
+          ? toDrafts((await deps.terminal.readInput()).toString('utf8'))
+          : [toDraft(toLine(options))]
       for (const [place, draft] of drafts.entries()) {
         try {
           const result = await desk.call(contract.scripts.record, draft)
@@ -95,28 +111,46 @@ const withTerms = (command: Command): Command =>
     .option('--note <note>', 'note')
     .option('--uid <uuid>', 'your own ID of the bet, so that a second try records nothing twice')
 
-function toDraft(options: RecordOptions): Draft {
-  const { book, price, stake, kind, currency, note, tag, live, uid } = options
+function toLine({ leg, tag, ...options }: RecordOptions): TicketLine {
+  const { book, price, stake } = options
   if (book === undefined || price === undefined || stake === undefined)
     throw invalidInput('terms', 'Give --book, --price and --stake.')
+  const lists = { ...(leg && { legs: [...leg] }), ...(tag && { tags: [...tag] }) }
+  return { ...options, ...lists, book, price, stake }
+}
+
+/** Drafts of all lines, so that none is recorded when one is wrong. Throws Refusal. */
+function toDrafts(input: string): Draft[] {
+  return parseLines(input, TicketLine).map((line, at) => {
+    try {
+      return toDraft(line)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw invalidInput('input', `Line ${at + 1}: ${toScriptSentence(error.failure)}`)
+    }
+  })
+}
+
+function toDraft(line: TicketLine): Draft {
+  const { kind, currency, note, tags, live, uid, placedAt } = line
   return {
-    legs: toLegs(options),
-    bookId: book,
-    price: toPrice(price, options.format),
-    stake,
+    legs: toLegs(line),
+    bookId: line.book,
+    price: toPrice(line.price, line.format),
+    stake: line.stake,
     ...(kind && { kind }),
     ...(currency !== undefined && { currency }),
     ...(note !== undefined && { note }),
-    ...(tag && { tags: [...tag] }),
+    ...(tags && { tags }),
     ...(live === true && { isLive: true }),
     ...(uid !== undefined && { uid }),
-    ...(options.placedAt !== undefined && { placedAt: toPastTime(options.placedAt) }),
+    ...(placedAt !== undefined && { placedAt: toPastTime(placedAt) }),
   }
 }
 
-function toLegs({ parlay, leg }: RecordOptions): Draft['legs'] {
-  if ((parlay === undefined) === (leg === undefined))
-    throw invalidInput('legs', 'Give --parlay, or --leg for each leg: one of both.')
+function toLegs({ parlay, legs }: TicketLine): Draft['legs'] {
+  if ((parlay === undefined) === (legs === undefined))
+    throw invalidInput('legs', 'Give a parlay, or the key of each leg: one of both.')
   if (parlay !== undefined) return { kind: 'parlay', parlayId: parlay, quoteId: null }
-  return { kind: 'hand', legs: (leg ?? []).map(selectionKey => ({ kind: 'selection', selectionKey })) }
+  return { kind: 'hand', legs: (legs ?? []).map(selectionKey => ({ kind: 'selection', selectionKey })) }
 }
