@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError } from 'commander'
 import { addAlertsCommand } from './commands/alerts.ts'
+import { addBooksCommand } from './commands/books.ts'
 import { toExamples, type CommandDeps } from './commands/desk-command.ts'
 import { addLegsCommand } from './commands/legs.ts'
 import { addOddsCommands } from './commands/odds.ts'
@@ -49,6 +50,7 @@ function createProgram(deps: CommandDeps): Command {
   addOddsCommands(program, deps)
   addLegsCommand(program, deps)
   addParlayCommands(program, deps)
+  addBooksCommand(program, deps)
   addPriceCommand(program, deps)
   addAlertsCommand(program, deps)
   addRulesCommands(program, deps)

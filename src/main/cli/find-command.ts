@@ -5,6 +5,7 @@ export const firstWords = [
   'odds',
   'legs',
   'parlay',
+  'books',
   'price',
   'alerts',
   'rules',

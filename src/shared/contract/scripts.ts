@@ -77,7 +77,10 @@ export const scripts = {
       { answers: z.array(BookAnswer) },
     ),
   ),
-  /** Records a ticket, or returns the one with the same `uid`. What is left out is the usual; `placedAt` is now. */
+  /**
+   * Records a ticket, or returns the one with the same `uid`. What is left out is the usual; `placedAt` is now. A ticket
+   * may be at a book that the profile doesn't have; `isOtherBook` says so, as it may be a misspelled one.
+   */
   record: forScripts(
     'record',
     callOfScript(
@@ -91,7 +94,7 @@ export const scripts = {
         tags: true,
         note: true,
       }).extend({ bookId: VisibleBookId }),
-      { ticketId: TicketId, wasThere: z.boolean() },
+      { ticketId: TicketId, wasThere: z.boolean(), isOtherBook: z.boolean() },
     ),
   ),
   /** Every answer of every book, in the order of their arrival. */

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { quietMeter } from '../../../src/shared/model/parlay/desk.ts'
 import { evilName as evil, startFakeDesk as start, token } from '../../support/cli/fake-desk.ts'
 import { createTestTerminal, runHere, spawnCommand } from '../../support/cli/test-terminal.ts'
+import { cell, row } from '../../support/shared/desk-rows.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)
@@ -281,6 +283,16 @@ describe('parlay add', () => {
     const { code, complaints } = await runHere(['parlay', 'add', '-'], createTestTerminal({ input }))
     expect({ code, complaints }).toEqual({ code: 2, complaints: containing('Line 3') })
     expect(desk.calls).toEqual([])
+  })
+})
+
+describe('books', () => {
+  it('lists their IDs', async () => {
+    let rows = [row(3, [cell('bravo'), cell('alpha_bet')])]
+    await start({ 'desk.snapshot': () => ({ body: { seq: 1, rows, meter: quietMeter } }) })
+    expect((await runHere(['books'])).output).toBe('BOOK\nbravo\nalpha_bet')
+    rows = []
+    expect(await runHere(['books'])).toMatchObject({ code: 0, output: '', complaints: containing('parlay') })
   })
 })
 

@@ -77,7 +77,9 @@ describe('tickets and export', () => {
 
 describe('record', () => {
   it('records a ticket from options', async () => {
-    const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: true } }) })
+    const desk = await start({
+      'scripts.record': () => ({ body: { ticketId: 9, wasThere: true, isOtherBook: false } }),
+    })
     const { output } = await runHere([
       'record',
       '--parlay',
@@ -111,7 +113,9 @@ describe('record', () => {
     ['2025-11-20', Date.UTC(2025, 10, 20, 5)],
   ])('takes %s as the time of the bet', async (text, placedAt) => {
     vi.stubEnv('TZ', 'America/New_York')
-    const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: false } }) })
+    const desk = await start({
+      'scripts.record': () => ({ body: { ticketId: 9, wasThere: false, isOtherBook: false } }),
+    })
     expect(await runHere([...terms, '--placed-at', text])).toMatchObject({ code: 0 })
     expect(desk.calls).toMatchObject([{ request: { placedAt } }])
   })
@@ -119,15 +123,29 @@ describe('record', () => {
   it.each(['Nov 20', '7', 'yesterday', '2025-02-30', '2025-11-20T25:00', '2100-01-01', '1763661900000', ''])(
     'refuses “%s” as the time of the bet, with an example',
     async text => {
-      const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: false } }) })
+      const desk = await start({
+        'scripts.record': () => ({ body: { ticketId: 9, wasThere: false, isOtherBook: false } }),
+      })
       const { code, complaints } = await runHere([...terms, '--placed-at', text])
       expect({ code, complaints }).toEqual({ code: 2, complaints: containing('2026-11-20T18:05:00Z') })
       expect(desk.calls).toEqual([])
     },
   )
 
+  it('warns of a book that the profile doesn’t have', async () => {
+    const body = { ticketId: 9, wasThere: false, isOtherBook: true }
+    await start({ 'scripts.record': () => ({ body }) })
+    expect(await runHere([...terms, '--book', 'nosuch\u001b[31mbook'])).toEqual({
+      code: 0,
+      output: 'Ticket 9 recorded',
+      complaints: containing('This profile has no book “nosuchbook”'),
+    })
+  })
+
   it('records the lines that the docs show', async () => {
-    const desk = await start({ 'scripts.record': () => ({ body: { ticketId: 9, wasThere: false } }) })
+    const desk = await start({
+      'scripts.record': () => ({ body: { ticketId: 9, wasThere: false, isOtherBook: false } }),
+    })
     const input = /```json\n(\{"parlay"[^]*?)```/.exec(readFileSync('docs/scripts.md', 'utf8'))?.[1] ?? ''
     expect(await runHere(['record', '-'], createTestTerminal({ input }))).toMatchObject({ code: 0 })
     expect(desk.calls.map(({ request }) => request)).toEqual([
@@ -159,9 +177,9 @@ describe('record', () => {
 
   it('records the other lines when one is refused', async () => {
     const replies = [
-      { body: { ticketId: 1, wasThere: false } },
+      { body: { ticketId: 1, wasThere: false, isOtherBook: false } },
       { status: 400, body: { kind: 'invalid', sentence: 'Stake must be above 0.' } },
-      { body: { ticketId: 2, wasThere: false } },
+      { body: { ticketId: 2, wasThere: false, isOtherBook: false } },
     ]
     await start({ 'scripts.record': () => replies.shift() ?? { body: null } })
     const line = { parlay: 3, book: 'alpha', price: '+450', stake: '25' }

@@ -120,8 +120,10 @@ describe('a client generated from it', () => {
     }
     const recording = ask('scripts.record', ticket)
     await sayYes(program, tokenId, 'record')
-    expect(await recording).toEqual({ ticketId: 1, wasThere: false })
-    expect(await ask('scripts.record', ticket)).toEqual({ ticketId: 1, wasThere: true })
+    expect(await recording).toEqual({ ticketId: 1, wasThere: false, isOtherBook: false })
+    expect(await ask('scripts.record', ticket)).toMatchObject({ ticketId: 1, wasThere: true })
+    const elsewhere = { ...ticket, uid: crypto.randomUUID(), bookId: 'nosuchbook' }
+    expect(await ask('scripts.record', elsewhere)).toMatchObject({ ticketId: 2, isOtherBook: true })
     expect(await ask('ledger.ticket', { ticketId: 1 })).toMatchObject({ via: 'Model' })
     expect(JSON.stringify(await ask('desk.snapshot'))).toContain('"fairPrice":{"text":"+300"')
     expect(await program.api.automation.activity({ before: null, limit: 50 })).toMatchObject({ ok: true })

@@ -137,7 +137,7 @@ const answers: Answers = {
   },
   accounts: { tax: () => noTax },
   automation: { createToken: () => ({ token: 'pd_test', state: noAutomation }) },
-  scripts: { addOdds: () => report, record: () => ({ ticketId: 1, wasThere: false }) },
+  scripts: { addOdds: () => report, record: () => ({ ticketId: 1, wasThere: false, isOtherBook: false }) },
   settlement: { checkLeg: () => ({ report: quietReport, ticket: ticketDetail }) },
   transfer: { save: () => ({ name: null, tickets: 0 }), saveParquet: () => ({ name: null, rows: 0 }) },
   backups: {

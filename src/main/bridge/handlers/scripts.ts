@@ -35,7 +35,10 @@ export function createScriptsHandlers(deps: ScriptsHandlerDeps): Handlers['scrip
     price: async (request, script) => ({
       answers: await deps.scriptPrices.price(script?.id ?? null, request),
     }),
-    record: (draft, script) => recordTicket(deps, toDraft(draft, deps), script?.name),
+    async record(draft, script) {
+      const isOtherBook = !deps.books().some(({ id }) => id === draft.bookId)
+      return { ...(await recordTicket(deps, toDraft(draft, deps), script?.name)), isOtherBook }
+    },
   }
 }
 

@@ -57,14 +57,14 @@ export function addPriceCommand(program: Command, deps: CommandDeps): void {
       scope: 'price',
       examples: [
         'parlay-desk price 3',
-        'parlay-desk price 3 4 --book alpha --book bravo --max-age 0',
+        'parlay-desk price 3 4 --book bravo --book charlie --max-age 0',
         'parlay-desk price --all --json',
         `parlay-desk price --watch        (prints prices as they come, makes no calls, needs “${rights.watch}”)`,
       ],
     },
   )
     .option('--all', `every parlay on the desk (needs “${rights.read}” too)`)
-    .option('--book <book>', 'only this book; can be given more than once', collect)
+    .option('--book <book>', 'only the book with this ID, from “books”; can be given more than once', collect)
     .option('--max-age <seconds>', 'take a price that is at most this old without a call', toNumber, 15)
     .option('--watch', 'print prices as they come, until Ctrl+C')
     .action((ids: readonly number[], options: PriceOptions) =>

@@ -7,7 +7,7 @@ import { ticketKinds } from '../../../shared/model/ticket/ticket.ts'
 import type { DeskOptions } from '../desk/connect.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { DeskProblem } from '../desk/desk-problem.ts'
-import { toSafeJson } from '../output/safe-text.ts'
+import { toSafeJson, toSafeText } from '../output/safe-text.ts'
 import {
   asDeskCommand,
   collect,
@@ -62,9 +62,9 @@ export function addRecordCommand(program: Command, deps: CommandDeps): void {
       summary: 'Record a ticket that you placed. The same --uid is recorded once.',
       scope: 'record',
       examples: [
-        'parlay-desk record --parlay 3 --book alpha --price +450 --stake 25',
-        'parlay-desk record --leg KEY1 --leg KEY2 --book alpha --price 5.5 --format decimal --stake 25',
-        `echo '{"parlay":3,"book":"alpha","price":"+450","stake":"25"}' | parlay-desk record -`,
+        'parlay-desk record --parlay 3 --book bravo --price +450 --stake 25',
+        'parlay-desk record --leg KEY1 --leg KEY2 --book bravo --price 5.5 --format decimal --stake 25',
+        `echo '{"parlay":3,"book":"bravo","price":"+450","stake":"25"}' | parlay-desk record -`,
       ],
     },
   )
@@ -79,6 +79,7 @@ export function addRecordCommand(program: Command, deps: CommandDeps): void {
       for (const [place, draft] of drafts.entries()) {
         try {
           const result = await desk.call(contract.scripts.record, draft)
+          if (result.isOtherBook) deps.terminal.complain(warnOfBook(draft.bookId))
           if (options.json === true) deps.terminal.print(toSafeJson(result))
           else
             deps.terminal.print(
@@ -95,11 +96,14 @@ export function addRecordCommand(program: Command, deps: CommandDeps): void {
   )
 }
 
+const warnOfBook = (bookId: string): string =>
+  `This profile has no book “${toSafeText(bookId)}”, so the ticket gets no closing price. “parlay-desk books” lists the IDs.`
+
 const withTerms = (command: Command): Command =>
   command
     .option('--parlay <number>', 'number of a parlay on the desk', toNumber)
     .option('--leg <key>', 'key of a leg, for a bet that isn’t on the desk; once for each leg', collect)
-    .option('--book <book>', 'book')
+    .option('--book <book>', 'ID of the book, from “books”')
     .option('--price <price>', 'odds you got')
     .option('--format <format>', formatHelp, 'american')
     .option('--stake <amount>', 'stake, such as 25 or 25.50')
