@@ -64,10 +64,15 @@ describe('findProblems', () => {
     [
       'AppStream data of another day',
       { ...good, metainfo: metainfo.replace('12-01', '12-02') },
-      'no release 1.2.0 of 2026-12-01',
+      'has 1.2.0 of 2026-12-02, the changelog of 2026-12-01',
     ],
-    ['AppStream data without it', { ...good, metainfo: '' }, 'no release 1.2.0 of 2026-12-01'],
+    ['AppStream data without it', { ...good, metainfo: '' }, 'The AppStream data has no release 1.2.0.'],
   ])('refuses %s', (_, release, words) => expect(findProblems(release).join('\n')).toContain(words))
+
+  it('says nothing of AppStream data that has the version, where the changelog has no entry', () => {
+    const release = { ...good, changelog: '# Changelog\n' }
+    expect(findProblems(release)).toEqual([expect.stringContaining('no entry "## [1.2.0]')])
+  })
 })
 
 describe('check-tag', () => {

@@ -34,7 +34,8 @@ export function findProblems({ tag, version, changelog, metainfo }: Release): re
   const release = new RegExp(`<release version="${version.replaceAll('.', '\\.')}"[^>]* date="([^"]*)"`).exec(
     metainfo,
   )
-  if (release?.[1] !== entry?.date || release === null)
-    problems.push(`The AppStream data has no release ${version} of ${entry?.date ?? 'any date'}.`)
+  if (release === null) problems.push(`The AppStream data has no release ${version}.`)
+  else if (entry !== undefined && release[1] !== entry.date)
+    problems.push(`The AppStream data has ${version} of ${release[1]}, the changelog of ${entry.date}.`)
   return problems
 }
