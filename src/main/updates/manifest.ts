@@ -28,8 +28,8 @@ const Version = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/)
 const Time = z.iso.datetime().transform(text => Date.parse(text))
 
 const ReleaseFile = z.object({
-  /** One name without folders. */
-  name: z.string().regex(/^[A-Za-z0-9][\w.-]{0,120}$/),
+  /** One name without folders; Windows removes a dot at the end. */
+  name: z.string().regex(/^[A-Za-z0-9][\w.-]{0,119}\w$/),
   system: z.enum(['linux', 'darwin', 'win32']),
   arch: z.enum(['x64', 'arm64']),
   kind: z.enum(['AppImage', 'deb', 'dmg', 'zip', 'exe']),
@@ -37,6 +37,13 @@ const ReleaseFile = z.object({
   sha512: z.string().regex(/^[0-9a-f]{128}$/),
 })
 export type ReleaseFile = Readonly<z.infer<typeof ReleaseFile>>
+
+/** 10.2.0 and 0.2.01 are not 0.2.0. */
+const hasVersion = (name: string, version: string): boolean =>
+  name.split(version).some((before, place, parts) => {
+    const after = parts[place + 1]
+    return after !== undefined && !/[\d.]$/.test(before) && !/^\.?\d/.test(after)
+  })
 
 /** Fields of later versions are passed over, so that they can be added without a new format. */
 export const Manifest = z
@@ -58,7 +65,7 @@ export const Manifest = z
     'two files for one system',
   )
   .refine(
-    ({ version, files }) => files.every(({ name }) => name.includes(version)),
+    ({ version, files }) => files.every(({ name }) => hasVersion(name, version)),
     'a file of another version',
   )
   .refine(({ releasedAt, expiresAt }) => releasedAt < expiresAt, 'it expires before it is released')
