@@ -24,7 +24,7 @@ const sentences: Readonly<Record<UpdateProblem, string>> = {
   rollback: `The update is older than one this computer has seen. ${nothingChanged} If it stays so, get updates from the release page.`,
   'mixed-up': `The update has the number of one this computer has seen, with other content. ${nothingChanged}`,
   'clock-set-back':
-    'This computer’s clock is earlier than at the last check for updates. Set its date and time, then try again.',
+    'This computer’s clock is earlier than at the last check for updates. Set its date and time, then try again. If they’re right now, get updates from the release page.',
   'clock-behind':
     'The update was signed later than this computer’s clock says it is now. Set the date and time, then try again.',
   expired: `What the update address says is out of date, so newer updates may be held back. ${nothingChanged} Look at the release page.`,

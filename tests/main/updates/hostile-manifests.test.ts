@@ -314,6 +314,13 @@ describe('a hostile manifest', () => {
     })
     expect(server.asked).toEqual([])
   })
+
+  it('under a clock that was ahead once leads to the release page too, since no other clock helps', async () => {
+    const ahead = seen(statement(), now + 30 * day)
+    const { status } = await offer({ body: text(), memory: ahead })
+    expect(status).toMatchObject({ problem: 'clock-set-back' })
+    expect('sentence' in status && status.sentence).toContain('get updates from the release page')
+  })
 })
 
 describe('a good manifest', () => {
