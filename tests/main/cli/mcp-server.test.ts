@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { DeskClient } from '../../../src/main/cli/desk/desk-client.ts'
 import { createMcpServer } from '../../../src/main/cli/mcp/mcp-server.ts'
 import { evilName, startFakeDesk, token } from '../../support/cli/fake-desk.ts'
-import { openTicket } from '../../support/shared/ledger-answers.ts'
+import { noChoices, noExposure, noTotals, openTicket } from '../../support/shared/ledger-answers.ts'
 
 const withoutControls: unknown = expect.not.stringMatching(/\p{Cc}/u)
 
@@ -57,6 +57,31 @@ describe('the tools for an assistant', () => {
     expect(text).toContain('Ada North')
     expect(text).not.toMatch(/\\u00|\u202e|\u009b/)
     expect(calls).toMatchObject([{ name: 'ledger.page', token, request: { filter: { result: 'pending' } } }])
+  })
+
+  it.each([
+    ['get_totals', 'ledger.totals', noTotals],
+    ['get_open_risk', 'ledger.exposure', noExposure],
+  ])('%s names the currencies that its sums leave out, and gives those of one', async (name, call, sums) => {
+    const { assistant, calls } = await connect({
+      [call]: () => ({ body: sums }),
+      'ledger.choices': () => ({ body: { ...noChoices, currencies: ['USD', 'JPY'] } }),
+    })
+    const { structuredContent } = await assistant.callTool({ name, arguments: { currency: 'USD' } })
+    expect(structuredContent).toEqual({ ...sums, otherCurrencies: ['JPY'] })
+    expect(calls).toMatchObject([
+      { name: call, request: { filter: { currency: 'USD' } } },
+      { name: 'ledger.choices' },
+    ])
+  })
+
+  it('call no amount cents whose currency may have others', async () => {
+    const { assistant } = await connect({})
+    const { tools } = await assistant.listTools()
+    const texts = [assistant.getInstructions(), ...tools.map(({ description }) => description)]
+    const ofAmounts = texts.filter(text => text?.includes('ending in Minor') === true)
+    expect(ofAmounts).toHaveLength(2)
+    for (const text of ofAmounts) expect(text).toContain('yen for JPY, thousandths for KWD')
   })
 
   it('give each book’s answer with status, retry and what to do', async () => {

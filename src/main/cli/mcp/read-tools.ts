@@ -3,6 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { contract } from '../../../shared/contract.ts'
 import type { Row } from '../../../shared/model/parlay/desk.ts'
+import { Currency } from '../../../shared/model/ticket/money.ts'
 import { Day } from '../../../shared/model/ticket/ticket.ts'
 import { allTickets, newestFirst } from '../../../shared/model/ticket/ledger-filter.ts'
 import { TicketResult } from '../../../shared/model/ticket/settlement.ts'
@@ -10,6 +11,12 @@ import { TicketId } from '../../../shared/model/ticket/ticket-line.ts'
 import { DeskProblem } from '../desk/desk-problem.ts'
 import type { DeskClient } from '../desk/desk-client.ts'
 import { toResult } from './tool-result.ts'
+
+export const minorUnits =
+  'Amounts ending in Minor are in the smallest unit of the currency. That is cents for USD, yen for JPY, thousandths for KWD.'
+
+const oneCurrency =
+  'All amounts are of one currency: the one you name, or the one with the most tickets. Tickets of otherCurrencies aren’t counted; get each of those too.'
 
 const annotations = { readOnlyHint: true, openWorldHint: false }
 
@@ -24,15 +31,19 @@ const TicketFilter = {
     .describe('words of legs, players, teams, books or notes; empty for all'),
 }
 
+const SumFilter = { ...TicketFilter, currency: Currency.optional().describe('such as USD') }
+
 interface TicketFilterInput {
+  readonly currency?: string | undefined
   readonly result?: z.infer<typeof TicketResult> | undefined
   readonly fromDay?: string | undefined
   readonly toDay?: string | undefined
   readonly text: string
 }
 
-const toFilter = ({ result, fromDay, toDay, text }: TicketFilterInput) => ({
+const toFilter = ({ currency, result, fromDay, toDay, text }: TicketFilterInput) => ({
   ...allTickets,
+  currency: currency ?? null,
   result: result ?? null,
   fromDay: fromDay ?? null,
   toDay: toDay ?? null,
@@ -148,8 +159,7 @@ function addTicketTools(server: McpServer, desk: DeskClient): void {
   server.registerTool(
     'list_tickets',
     {
-      description:
-        'Tickets of the ledger, newest first. Amounts ending in Minor are in cents of the currency.',
+      description: `Tickets of the ledger, newest first. ${minorUnits}`,
       inputSchema: { ...TicketFilter, limit: z.number().int().min(1).max(200).default(50) },
       annotations,
     },
@@ -175,20 +185,31 @@ function addLedgerTools(server: McpServer, desk: DeskClient): void {
   server.registerTool(
     'get_open_risk',
     {
-      description:
-        'What depends on which games, players and legs: stakes and payouts of open tickets, and tickets that are one leg away.',
-      inputSchema: TicketFilter,
+      description: `What depends on which games, players and legs: stakes and payouts of open tickets, and tickets that are one leg away. ${oneCurrency}`,
+      inputSchema: SumFilter,
       annotations,
     },
-    filter => toResult(() => desk.call(contract.ledger.exposure, { filter: toFilter(filter) })),
+    filter =>
+      toResult(async () =>
+        withOthers(desk, await desk.call(contract.ledger.exposure, { filter: toFilter(filter) })),
+      ),
   )
   server.registerTool(
     'get_totals',
     {
-      description: 'Totals of the ledger: stakes, profit, ROI, closing line value.',
-      inputSchema: TicketFilter,
+      description: `Totals of the ledger: stakes, profit, ROI, closing line value. ${oneCurrency}`,
+      inputSchema: SumFilter,
       annotations,
     },
-    filter => toResult(() => desk.call(contract.ledger.totals, { filter: toFilter(filter) })),
+    filter =>
+      toResult(async () =>
+        withOthers(desk, await desk.call(contract.ledger.totals, { filter: toFilter(filter) })),
+      ),
   )
+}
+
+/** Adds the currencies of the ledger that the sums leave out. */
+async function withOthers<T extends { readonly currency: string }>(desk: DeskClient, sums: T) {
+  const { currencies } = await desk.call(contract.ledger.choices, null)
+  return { ...sums, otherCurrencies: currencies.filter(currency => currency !== sums.currency) }
 }
