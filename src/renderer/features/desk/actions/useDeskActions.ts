@@ -18,7 +18,7 @@ import { useDisplay } from '../context/useDisplay.ts'
 import { useSelection } from '../context/useSelection.ts'
 import { useDeskStore } from '../desk-store.ts'
 import { gamesOver, useGamePhases } from '../rows/game-phase.ts'
-import { toTicketsPart } from '../rows/row-text.ts'
+import { explainNoBook, toTicketsPart } from '../rows/row-text.ts'
 import { useRowMarksStore } from '../rows/row-marks-store.ts'
 import { useCopyPrices } from '../rows/useCopyPrices.ts'
 import { useCsvExport } from '../rows/useCsvExport.ts'
@@ -149,7 +149,7 @@ function useRowCommands() {
   return {
     'row.open-best': onRow(openBest, () => {
       const best = row.value?.cells.find(({ bookId }) => bookId === bestBook.value?.bookId)
-      return best ? findOpenObstacle(best, display.value) : 'No book has priced this parlay yet'
+      return best ? findOpenObstacle(best, display.value) : row.value && explainNoBook(row.value)
     }),
     'row.reprice': onTargets(priceRows),
     'row.pin': { ...onTargets(pins.toggle, areOver), title: pins.title },

@@ -33,9 +33,18 @@ export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming'): string {
   return parts.filter(part => part !== '').join(', ')
 }
 
-/** All legs in full, one a line, for a row that has no room for them. */
-export const listLegs = ({ legs }: Pick<Row, 'legs'>): string =>
-  legs.map(({ name, market }) => `${name} ${market}`).join('\n')
+/** All legs in full, one a line, for a row that has no room for them, and what the sign ⚠ there means. */
+export const listLegs = ({ legs }: Pick<Row, 'legs'>, phase: GamePhase): string =>
+  legs
+    .flatMap(leg => {
+      const doubts = isUnlistedBy(phase, leg) ? leg.flags : describeDoubts(leg)
+      return [`${leg.name} ${leg.market}`, ...doubts.map(doubt => `⚠ ${doubt}`)]
+    })
+    .join('\n')
+
+/** True where the phase says by itself that a leg is no longer offered. */
+const isUnlistedBy = (phase: GamePhase, { isGameListed }: DeskLeg): boolean =>
+  phase === 'final' || (phase === 'unlisted' && !isGameListed)
 
 /**
  * Start of the next of a parlay’s games, `6:07 PM`, with the day unless it is today; then its shorter forms, for a line
@@ -61,8 +70,7 @@ export function describeDoubts({ isOffered, isGameOver, flags }: DeskLeg): reado
  * says so of a game that left the board.
  */
 export function summarizeDoubts(legs: readonly DeskLeg[], phase: GamePhase): string {
-  const isSaid = (leg: DeskLeg) => phase === 'final' || (phase === 'unlisted' && !leg.isGameListed)
-  const gone = legs.filter(leg => !leg.isOffered && !isSaid(leg)).length
+  const gone = legs.filter(leg => !leg.isOffered && !isUnlistedBy(phase, leg)).length
   const flagged = legs.filter(leg => leg.flags.length > 0).length
   return [
     ...(gone > 0 ? [`${pluralize(gone, 'leg')} no longer offered`] : []),
@@ -89,6 +97,19 @@ export function obstacleText(row: Row, shown: ReadonlySet<string>): RowObstacle 
   if (kinds.has('cannot-combine')) return 'Can’t combine'
   if (kinds.has('no-price') || kinds.has('message')) return 'No price'
   return kinds.has('failed') ? 'No response' : 'Not offered'
+}
+
+const noBookTexts: Readonly<Record<RowObstacle, string>> = {
+  'Can’t combine': 'No book takes these legs together',
+  'No price': 'No book is pricing these legs right now',
+  'No response': 'No book responded. Press R to retry',
+  'Not offered': 'No book offers all the legs',
+}
+
+/** The reason why a row has no price to open, without a period. */
+export function explainNoBook(row: Row): string {
+  const obstacle = obstacleText(row, new Set(row.cells.map(({ bookId }) => bookId)))
+  return obstacle === '' ? 'No book has priced this parlay yet' : noBookTexts[obstacle]
 }
 
 function obstacleOf({ missingLegs, quote }: Cell): 'no-token' | QuoteOutcome['kind'] | undefined {

@@ -83,6 +83,14 @@ describe('opening a betslip', () => {
     expect(desk.api.desk.recheck).not.toHaveBeenCalled()
   })
 
+  it('says that no book combines the legs of the row', async () => {
+    const never = ['alpha', 'bravo'].map(id => cell(id, { quote: quote({ kind: 'cannot-combine' }) }))
+    const desk = await openDesk([row(1, never)])
+    await desk.choose('alpha')
+    await desk.press('Enter')
+    expect(desk.view.text()).toContain('No book takes these legs together.')
+  })
+
   it('asks with the old and the new price when it got worse', async () => {
     const desk = await openDesk(rows())
     const recheck = {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import {
+  explainNoBook,
+  listLegs,
   obstacleText,
   rowSpoken,
   startForms,
@@ -66,4 +68,28 @@ it('toTicketsPart names the legs of a parlay as its tickets keep them', () => {
     label: 'North O27.5 pts',
     legs: [{ gameKey: game.id, market: 'Points', name: 'Ada North Over 27.5' }],
   })
+})
+
+it('listLegs says under each leg what the sign of its row means, unless the phase says it', () => {
+  const gone = { ...leg('North O27.5', 'Points'), isOffered: false, isGameListed: false }
+  const flagged = { ...leg('Harbor City', 'Moneyline'), flags: ['Bravo says Over.'] }
+  const legs = [gone, flagged]
+  expect(listLegs({ legs }, 'live')).toBe(
+    'North O27.5 Points\n⚠ No longer offered.\nHarbor City Moneyline\n⚠ Bravo says Over.',
+  )
+  expect(listLegs({ legs }, 'unlisted')).toBe('North O27.5 Points\nHarbor City Moneyline\n⚠ Bravo says Over.')
+})
+
+it('explainNoBook says why a row has no price to open', () => {
+  const explain = (...outcomes: Parameters<typeof quote>[0][]) =>
+    explainNoBook(
+      row(
+        1,
+        outcomes.map((outcome, at) => cell(String(at), { quote: quote(outcome) })),
+      ),
+    )
+  expect(explain({ kind: 'cannot-combine' })).toBe('No book takes these legs together')
+  expect(explain({ kind: 'no-price' })).toBe('No book is pricing these legs right now')
+  expect(explainNoBook(row(1, [cell('alpha', { missingLegs: 1 })]))).toBe('No book offers all the legs')
+  expect(explainNoBook(row(1, [cell('alpha')]))).toBe('No book has priced this parlay yet')
 })
