@@ -37,6 +37,7 @@ test('AccountBanner shows a rejected key once, and leads to the settings, which 
   expect(buttonNames(banner)).toEqual(['Update key', 'Dismiss'])
   await button(banner, 'Update key').trigger('click')
   expect(useNavigationStore().view).toBe('settings')
+  expect(useNavigationStore().target).toMatchObject({ show: 'setting', id: 'api-key' })
   expect(banner.text()).toBe('')
 })
 
