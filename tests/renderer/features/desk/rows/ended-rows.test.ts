@@ -45,6 +45,7 @@ describe('ended parlays', () => {
     const desk = await openDesk([over(1), over(2), live()])
     expect(shown(desk)).toEqual([3])
     expect(desk.view.get('[aria-label="Ended parlays"]').text()).toContain('2 ended parlays')
+    expect(desk.view.get('section[aria-labelledby=prices-title]').text()).toContain('1 parlay')
     await button(desk.view, 'Show').trigger('click')
     expect(shown(desk)).toEqual([3, 1, 2])
     expect(desk.view.get('.row-name .final').text()).toBe('Final')
