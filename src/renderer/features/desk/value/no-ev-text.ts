@@ -35,6 +35,13 @@ function explainNoFair(row: Row, { cells, leftBehind }: RowValue, { now, value }
   return `needs fresh prices at ${pluralize(value.fewestBooks, 'other book')}${when} (${cells.size - 1} now), or your fair price.`
 }
 
+/** The reason in a word why a row with prices has no best one; `—` before its first price. */
+export function shortNoBest({ cells }: Row, value: RowValue): string {
+  if (value.limited.length > 0) return 'Low limits'
+  if (value.cells.size > 0) return 'Suspect'
+  return cells.some(({ quote }) => quote?.outcome.kind === 'priced') ? 'Stale' : '—'
+}
+
 function explainNoPrice(
   row: Row,
   { cells, limited, leftBehind }: RowValue,

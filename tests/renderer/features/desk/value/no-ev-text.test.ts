@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { explainNoEv } from '../../../../../src/renderer/features/desk/value/no-ev-text.ts'
+import { explainNoEv, shortNoBest } from '../../../../../src/renderer/features/desk/value/no-ev-text.ts'
+import { getRowValue } from '../../../../../src/renderer/features/desk/value/best-price.ts'
 import type { Cell } from '../../../../../src/shared/model/price/cell.ts'
 import {
   americanPrice,
@@ -21,6 +22,17 @@ const at = (...prices: readonly number[]) =>
 const explain = (cells: Cell[], given: Partial<ReturnType<typeof row>> = {}) =>
   explainNoEv({ ...row(1, cells), ...given }, books, plainDisplay)
 const live = leg('Harbor City', 'Moneyline', { isLive: true })
+
+it('shortNoBest is the reason in a word', () => {
+  const short = (cells: Cell[]) => {
+    const given = row(1, cells)
+    return shortNoBest(given, getRowValue(given, books, plainDisplay))
+  }
+  const old = cell('alpha', { quote: priced(470, noon - 60_000) })
+  expect(short([old, cell('bravo', { quote: quote({ kind: 'no-price' }) })])).toBe('Stale')
+  expect(short([cell('alpha')])).toBe('—')
+  expect(short(at(470, 480))).toBe('Suspect')
+})
 
 describe('explainNoEv', () => {
   it('says nothing where the highest fresh price has an EV', () => {
@@ -88,7 +100,7 @@ describe('a dash under Best EV', () => {
     const desk = await openDesk([row(1, [cell('alpha', { quote: priced(470, noon - 60_000) })])])
     const says = 'No EV: no fresh price. Press R to refresh.'
     const best = desk.view.get('.row-best')
-    expect([best.text(), best.attributes('data-tip')]).toEqual(['—', says])
+    expect([best.text(), best.attributes('data-tip')]).toEqual(['Stale', says])
     const header = desk.view.get('[role=rowheader]')
     expect(header.attributes('aria-description')).toBe(says)
     // A row keeps its name while its prices change.
