@@ -16,9 +16,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addSignature, parseEnvelope } from '../../src/main/updates/envelope.ts'
-import { readManifest } from '../../src/main/updates/manifest.ts'
+import { readManifest, readUnsigned } from '../../src/main/updates/manifest.ts'
 import { readPrivateKey } from './release-files.ts'
-import { describeManifest, makeManifest, readToSign, refuseOtherPackages } from './update-manifest.ts'
+import { describeManifest, makeManifest, refuseOtherPackages, refuseUnshown } from './update-manifest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const readJson = path => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
@@ -85,7 +85,8 @@ const commands = {
 
 /** Before anything else is done with it, so that it is seen below the number of signatures too. */
 function show(envelope) {
-  const manifest = readToSign(envelope, Date.now())
+  const manifest = readUnsigned(envelope, Date.now())
+  refuseUnshown(manifest, envelope)
   for (const line of describeManifest(manifest)) console.log(line)
   const signers = envelope.signatures.map(({ keyid }) => keyid)
   console.log(`signed by ${signers.join(', ') || 'nobody'}`)

@@ -9,7 +9,6 @@ import {
   manifestType,
   maxValidMs,
   product,
-  readUnsigned,
   type ReleaseFile,
 } from '../../src/main/updates/manifest.ts'
 
@@ -78,14 +77,12 @@ function toPayload({
 }
 
 /**
- * Reads a manifest for a holder who is to sign it. Throws when a program would refuse it, or when the bytes hold anything
- * beside what is read, as a field twice or characters that no screen shows: a holder signs what was shown, and no more.
+ * Throws when the bytes hold anything beside what was read, as a field twice or characters that no screen shows: a holder
+ * signs what was shown, and no more.
  */
-export function readToSign(envelope: Envelope, now: number): Manifest {
-  const manifest = readUnsigned(envelope, now)
-  if (toPayload(manifest).toString('base64') !== envelope.payload)
+export function refuseUnshown(manifest: Manifest, { payload }: Envelope): void {
+  if (toPayload(manifest).toString('base64') !== payload)
     throw new Error('The manifest has more in it than can be shown. Make it again by this tool.')
-  return manifest
 }
 
 /** A line for each field, in characters of ASCII but for the notes, which are clean. */
