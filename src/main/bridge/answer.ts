@@ -3,6 +3,7 @@ import type { Handlers } from '../../shared/contract.ts'
 import type { Call, Script } from '../../shared/contract/entry.ts'
 import { Failure, Refusal, type Outcome } from '../../shared/failure.ts'
 import type { WindowName } from '../../shared/model/settings/windows.ts'
+import { toIssueSentence } from './issue-text.ts'
 import { isSmallRequest } from './request-size.ts'
 
 /** Runs a call. `caller`: the window or the script, for handlers that get it; null for a call of scripts by a window. */
@@ -29,7 +30,9 @@ export async function answer(
   { run, log, hold = part => part() }: AnswerOptions,
 ): Promise<Outcome<unknown>> {
   try {
-    const parsed = hold(() => (isSmallRequest(request) ? entry.request.safeParse(request) : undefined))
+    const parsed = hold(() =>
+      isSmallRequest(request) ? entry.request.safeParse(request, { error: toIssueSentence }) : undefined,
+    )
     if (parsed === undefined) return failed({ kind: 'invalid', field: '', sentence: 'Too much at once.' })
     if (!parsed.success) return failed(invalid(parsed.error.issues[0]))
     const result = await hold(() => run(parsed.data))

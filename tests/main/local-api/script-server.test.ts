@@ -216,6 +216,17 @@ describe('a body', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
+  it.each([
+    ['limit', 501, 'limit: It may have at most 500.'],
+    ['limit', 'x', 'limit: It must be a number.'],
+    ['query', undefined, 'query: It is missing.'],
+  ])('with %s %s is refused in a sentence', async (field, value, sentence) => {
+    const { makeScript } = await openLocalApi()
+    const { client } = await makeScript('read')
+    const reply = await client.call('board.search', { ...search, [field]: value })
+    expect(reply).toMatchObject({ status: 400, body: { kind: 'invalid', sentence } })
+  })
+
   it('puts nothing that a script wrote into the list of what scripts did', async () => {
     const { makeScript, lines } = await openLocalApi()
     const { client } = await makeScript('read', 'watch')
