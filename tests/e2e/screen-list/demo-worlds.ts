@@ -33,14 +33,20 @@ const parlays: readonly (readonly [words: string, legs: number])[] = [
   ['moneyline', 2],
 ]
 
-/** The places of legs that every book combines: each of another player, or of another market of the game. */
+/** A leg on a whole number can push, so it has no hedge. The demo has some on some days. */
+const isOnWhole = (name = ''): boolean => / (?:over|under) \d+$/i.test(name)
+
+/** The places of legs that every book combines: each of another player, or of another market of the game; on halves first. */
 async function findPlaces(found: Locator, count: number): Promise<number[]> {
   const rows = await found.evaluateAll(options =>
     options.map(option => [...option.querySelectorAll('bdi')].map(({ textContent }) => textContent)),
   )
   const taken = new Set<string>()
   const places: number[] = []
-  for (const [place, [name = '', market = '']] of rows.entries()) {
+  const halvesFirst = [...rows.entries()].toSorted(
+    ([, [one]], [, [other]]) => Number(isOnWhole(one)) - Number(isOnWhole(other)),
+  )
+  for (const [place, [name = '', market = '']] of halvesFirst) {
     const [player = ''] = name.split(/ (?:over|under) /i)
     const subject = player === name ? market : player
     if (places.length === count || taken.has(subject)) continue
