@@ -186,7 +186,7 @@ function consensusLine(
       : isLive
         ? ` within ${maxLiveSpreadMs / 1_000}s, live`
         : ''
-    return [toLine('consensus', '—', { note: `needs ${needed}${when} (${others} now)` })]
+    return [toLine('consensus', '—', { note: `${others} of ${needed}${when}` })]
   }
   const text = estimateText(fairDecimal(consensus.p), display.format)
   const doubt = lowMarginText(display.value, holds)

@@ -39,7 +39,7 @@ export const limitHint = (limitMinor: number, currency: string): string =>
 export const claimNames = {
   best: 'Best price',
   only: 'Only fresh price',
-  unsure: 'Highest fresh price',
+  unsure: 'Highest fresh',
 } as const satisfies Record<TopPrice['claim'], string>
 
 /** `Bravo was +512 46s ago`: a higher price that is only older. */

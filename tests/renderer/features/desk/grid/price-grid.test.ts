@@ -45,9 +45,7 @@ describe('PriceGrid', () => {
     const { cell: at } = await openDesk(rows())
     const name = (book: string, parlayId?: number) => at(book, parlayId).attributes('aria-label')
     const noEv = 'No EV: needs fresh prices at 3 other books (0 now), or your fair price.'
-    expect(name('alpha')).toBe(
-      `Alpha Bet, highest fresh price, +455, 2s ago, ${noEv}, Bravo was +512 31s ago`,
-    )
+    expect(name('alpha')).toBe(`Alpha Bet, highest fresh, +455, 2s ago, ${noEv}, Bravo was +512 31s ago`)
     expect(name('bravo')).toBe('Bravo, +512, 31s old')
     expect(name('charlie')).toBe('Charlie, No price')
     expect(name('charlie', 2)).toBe('Charlie, 1 leg missing')
@@ -76,7 +74,7 @@ describe('PriceGrid', () => {
     await flushPromises()
     expect(at('alpha').attributes('aria-label')).toBe('Alpha Bet, +455, 30s old')
     expect(at('bravo').attributes('aria-label')).toMatch(
-      /^Bravo, highest fresh price, \+300, 1s ago, No EV: .*, Alpha Bet was \+455 30s ago$/,
+      /^Bravo, highest fresh, \+300, 1s ago, No EV: .*, Alpha Bet was \+455 30s ago$/,
     )
   })
 

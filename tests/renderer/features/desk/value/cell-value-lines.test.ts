@@ -75,7 +75,7 @@ describe('the column of best values', () => {
     )
     expect(desk.view.findAll('.cell.best')).toEqual([])
     expect(desk.cell('bravo').attributes('aria-label')).toMatch(
-      /^Bravo, highest fresh price, \+512, .*Echo was \+530/,
+      /^Bravo, highest fresh, \+512, .*Echo was \+530/,
     )
   })
 
@@ -218,7 +218,7 @@ describe('the highest fresh price that is not called the best', () => {
   it('says why in the pane, and offers to refresh the row', async () => {
     const desk = await openWith(doubtful())
     await desk.choose('bravo')
-    expect(pane(desk).text()).toContain('Highest fresh price')
+    expect(pane(desk).text()).toContain('Highest fresh')
     expect(pane(desk).text()).toContain(`Echo was +530 ${ageText(46_000)} ago.`)
     expect(pane(desk).text()).not.toContain('Best price')
     await button(pane(desk), 'Refresh row').trigger('click')

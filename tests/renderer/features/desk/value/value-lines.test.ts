@@ -174,7 +174,7 @@ describe('the lines of a fresh price', () => {
 
   it('call no price the best while a higher one is merely older, or no other is fresh', () => {
     const older = four.with(3, cell('delta', { quote: priced(530, noon - 46_000) }))
-    expect(said(older, 'charlie')['Highest fresh price']?.[0]).toBe('+512 Bravo')
+    expect(said(older, 'charlie')['Highest fresh']?.[0]).toBe('+512 Bravo')
     expect(said(older)['Next fresh']?.[0]).toBe('+480 Charlie')
     const only = [cell('alpha', { quote: priced(450, noon - 46_000) }), ...four.slice(1, 2)]
     expect(said(only, 'alpha')['Only fresh price']?.[0]).toBe('+512 Bravo')
@@ -182,7 +182,7 @@ describe('the lines of a fresh price', () => {
 
   it('say how many books a consensus needs, and then nothing that is based on it', () => {
     const lines = said(four.slice(0, 2))
-    expect(lines['Consensus']).toEqual(['—', 'needs 3 fresh books (1 now)'])
+    expect(lines['Consensus']).toEqual(['—', '1 of 3 fresh books'])
     expect(Object.keys(lines)).not.toContain('EV vs. consensus')
   })
 
