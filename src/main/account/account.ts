@@ -66,7 +66,10 @@ export class Account extends EventEmitter<AccountEvents> {
     this.keys = new KeyRing({ vault, savedKeys, onRefused: () => this.emit('changed') })
     this.#startDemo = startDemo
     if (settings.notice !== undefined) this.#notices.push(settings.notice)
-    settings.onUnsaved(sentence => this.addNotice(sentence))
+    settings.onUnsaved(sentence => {
+      if (sentence === undefined) this.emit('changed')
+      else this.addNotice(sentence)
+    })
     if (!this.isDemo && !settings.read().profiles.some(({ id }) => id === this.activeId))
       settings.write({ activeProfileId: demoProfileId })
   }
@@ -104,6 +107,7 @@ export class Account extends EventEmitter<AccountEvents> {
       // The demo creates its key when it starts, so the user has nothing to enter.
       keyStatus: this.isDemo ? { kind: 'demo' } : this.keys.status(this.activeId),
       notices: [...this.#notices],
+      ...(this.#settings.isUnsaved && { isUnsaved: true }),
       ...(this.#fileDraft?.isAsked === true && { fileChange: this.#describeFileChange(this.#fileDraft) }),
     }
   }

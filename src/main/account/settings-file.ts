@@ -22,9 +22,22 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
   const { store, notice } = opened
   const place = new OpenedFile(folder)
   let stored: StoredSettings = opened.settings ?? StoredSettings.parse({})
-  let report: ((sentence: string) => void) | undefined
+  let isUnsaved = store === undefined
+  let isReported = isUnsaved
+  let report: ((sentence: string | undefined) => void) | undefined
+  const setUnsaved = (to: boolean) => {
+    const sentence = to && !isReported ? unsaved : undefined
+    const hasChanged = to !== isUnsaved
+    isUnsaved = to
+    if (!hasChanged || report === undefined) return
+    isReported ||= to
+    report(sentence)
+  }
   return {
     notice,
+    get isUnsaved() {
+      return isUnsaved
+    },
     read: () => stored,
     write(change) {
       stored = { ...stored, ...change }
@@ -32,9 +45,9 @@ export function openSettingsFile(folder: string, now: number): SettingsFile {
         // The store would recreate a folder that was moved away, or overwrite the settings of another one in its place.
         if (place.findPlace() !== 'in-place') throw new Error('the data folder is gone')
         if (store !== undefined) store.store = stored
+        setUnsaved(store === undefined)
       } catch {
-        report?.(unsaved)
-        report = undefined
+        setUnsaved(true)
       }
     },
     onUnsaved(listener) {

@@ -152,6 +152,8 @@ export interface SettingsFile {
   write(change: Partial<StoredSettings>): void
   /** Problem met at opening, in plain words, or undefined. */
   readonly notice: string | undefined
-  /** Calls back in plain words when a change could not be saved, the first time only. */
-  onUnsaved(listener: (sentence: string) => void): void
+  /** True while the last change could not be saved. */
+  readonly isUnsaved: boolean
+  /** Calls back when changes can no longer be saved, the first time in plain words, and when they can be again. */
+  onUnsaved(listener: (sentence: string | undefined) => void): void
 }

@@ -213,7 +213,7 @@ describe('a profile', () => {
 
 describe('an account', () => {
   it('shows what is wrong with its settings, at its start and later', () => {
-    let unsaved = (_sentence: string) => {}
+    let unsaved = (_sentence: string | undefined) => {}
     const settings: SettingsFile = {
       ...emptySettings(),
       notice: 'The theme was reset.',
@@ -224,6 +224,22 @@ describe('an account', () => {
     unsaved('Settings can’t be saved.')
     expect(account.state().notices).toEqual(['The theme was reset.', 'Settings can’t be saved.'])
     expect(events).toEqual(['changed'])
+  })
+
+  it('says while its settings cannot be saved', () => {
+    let report = (_sentence: string | undefined) => {}
+    const settings = {
+      ...emptySettings(),
+      isUnsaved: true,
+      onUnsaved: (to: typeof report) => void (report = to),
+    }
+    const { account, events } = startAccount({ settings })
+    expect(account.state().isUnsaved).toBe(true)
+    settings.isUnsaved = false
+    report(undefined)
+    expect(events).toEqual(['changed'])
+    expect(account.state()).not.toHaveProperty('isUnsaved')
+    expect(account.state().notices).toEqual([])
   })
 })
 

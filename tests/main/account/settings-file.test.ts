@@ -308,7 +308,7 @@ describe('a settings file that cannot be used', () => {
   it.skipIf(!hasPipes)('leaves the settings of another folder in the place of its own as they are', () => {
     const [own, other] = [inFolder('{}'), inFolder('{"priceFormat":"decimal"}')]
     const file = own.open()
-    const reported: string[] = []
+    const reported: (string | undefined)[] = []
     file.onUnsaved(sentence => reported.push(sentence))
     renameSync(own.folder, `${own.folder} moved`)
     onTestFinished(() => rmSync(`${own.folder} moved`, { recursive: true }))
@@ -321,12 +321,16 @@ describe('a settings file that cannot be used', () => {
   it('says so once when it cannot be written', () => {
     const { folder, open } = inFolder()
     const file = open()
-    const reported: string[] = []
+    const reported: (string | undefined)[] = []
     file.onUnsaved(sentence => reported.push(sentence))
     mkdirSync(join(folder, 'settings.json'))
     file.write({ priceFormat: 'decimal' })
     file.write({ priceFormat: 'fractional' })
     expect(file.read().priceFormat).toBe('fractional')
-    expect(reported).toEqual(['Settings can’t be saved. Changes will be lost when you quit.'])
+    const sentence = 'Settings can’t be saved. Changes will be lost when you quit.'
+    expect([file.isUnsaved, reported]).toEqual([true, [sentence]])
+    rmSync(join(folder, 'settings.json'), { recursive: true })
+    file.write({ priceFormat: 'decimal' })
+    expect([file.isUnsaved, reported]).toEqual([false, [sentence, undefined]])
   })
 })

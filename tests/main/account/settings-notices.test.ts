@@ -51,8 +51,9 @@ describe('openSettingsFile', () => {
     const folder = tempFolder()
     mkdirSync(join(folder, 'settings.json'))
     const file = openSettingsFile(folder, now)
-    const reported: string[] = []
+    const reported: (string | undefined)[] = []
     file.onUnsaved(sentence => reported.push(sentence))
+    expect(file.isUnsaved).toBe(true)
     expect(file.notice).toContain(unsaved)
     expect(file.notice).not.toContain('undefined')
     file.write({ priceFormat: 'decimal' })

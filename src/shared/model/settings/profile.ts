@@ -63,6 +63,8 @@ export const AccountState = z.strictObject({
   keyStatus: KeyStatus,
   /** Sentences about problems of reading or starting, newest last. */
   notices: z.array(z.string()),
+  /** While the last change of a setting could not be saved. */
+  isUnsaved: z.literal(true).optional(),
   /** A question to the user, until it is answered. */
   fileChange: ProfileFileChange.optional(),
 })

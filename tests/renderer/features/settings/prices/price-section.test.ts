@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, test } from 'vitest'
 import { priceFormats } from '../../../../../src/shared/odds/price.ts'
 import { failed, ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
+import { demo } from '../../../../support/renderer/account/states.ts'
 import { field } from '../../../../support/renderer/screen.ts'
 import {
   click,
@@ -38,6 +39,13 @@ describe('Stale after', () => {
     expect(pane.get('[data-section=prices]').text()).toContain(
       'Live prices are compared only within 10 seconds.',
     )
+  })
+
+  test('is not called saved while the settings cannot be written', async () => {
+    const { pane, api } = await openSettings({ account: demo({ isUnsaved: true }) })
+    api.settings.setStaleAfter.mockResolvedValue(ok({ ...threeBooks, staleAfterMs: 45_000 }))
+    await enter(pane, label, '45')
+    expect(pane.get('[data-section=prices] .heading').text()).toMatch(/Not saved\s*Undo$/)
   })
 
   test('is set in seconds, which is said and can be undone', async () => {
