@@ -167,5 +167,5 @@ function createSettings(pricing: string): SettingsFile {
     isScriptsOn: false,
     updates: noUpdates,
   }
-  return { notice: undefined, read: () => stored, write: () => {}, onUnsaved: () => {} }
+  return { notice: undefined, isUnsaved: false, read: () => stored, write: () => {}, onUnsaved: () => {} }
 }
