@@ -339,6 +339,14 @@ describe('price', () => {
     expect((await runHere(['price', '3'])).code).toBe(code)
   })
 
+  it('shows what it has when the next parlay cannot be priced', async () => {
+    const gone = { status: 404, body: { kind: 'not-found', sentence: 'Not found: this parlay.' } }
+    const replies = [{ body: { answers: [answer] } }, gone]
+    await start({ 'scripts.price': () => replies.shift() ?? gone })
+    const ran = await runHere(['price', '3', '4'])
+    expect([ran.code, ran.output]).toEqual([1, expect.stringContaining('+450')])
+  })
+
   it.each([[['price']], [['price', 'three']]])('refuses %j with code 2', async args => {
     await start({})
     expect(await runHere(args)).toMatchObject({ code: 2, output: '' })

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { contract } from '../../../shared/contract.ts'
 import { invalidInput } from '../../../shared/failure.ts'
-import type { BookAnswer, NewPrice } from '../../../shared/model/price/book-answer.ts'
+import { failureStatuses, type BookAnswer, type NewPrice } from '../../../shared/model/price/book-answer.ts'
 import type { DeskOptions } from '../desk/connect.ts'
 import type { DeskClient } from '../desk/desk-client.ts'
 import { exitCodes, type ExitCode } from '../exit-codes.ts'
@@ -85,36 +85,34 @@ async function getPrices(
   const chosen =
     options.all === true ? (await desk.call(contract.desk.snapshot, null)).rows.map(({ id }) => id) : ids
   const all: Answer[] = []
-  for (const parlayId of chosen) {
-    const request = {
-      parlayId,
-      books: options.book ? [...options.book] : null,
-      maxAgeMs: options.maxAge * 1000,
+  const print = (rows: readonly Answer[], json?: boolean) =>
+    printRows(deps.terminal, rows, { json, columns, empty: noOffers })
+  try {
+    for (const parlayId of chosen) {
+      const request = {
+        parlayId,
+        books: options.book ? [...options.book] : null,
+        maxAgeMs: options.maxAge * 1000,
+      }
+      const { answers } = await desk.call(contract.scripts.price, request)
+      const rows = answers.map(answer => ({ parlayId, ...answer })).sort(byPrice)
+      all.push(...rows)
+      if (options.json === true) print(rows, true)
     }
-    const { answers } = await desk.call(contract.scripts.price, request)
-    const rows = answers.map(answer => ({ parlayId, ...answer })).sort(byPrice)
-    all.push(...rows)
-    if (options.json === true) printRows(deps.terminal, rows, { json: true, columns, empty: '' })
+  } finally {
+    // Calls were spent for these, also when the next parlay fails.
+    if (options.json !== true && all.length > 0) print(all)
   }
-  if (options.json !== true)
-    printRows(deps.terminal, all, {
-      columns,
-      empty: 'No book offers these legs. Check the parlay on the desk.',
-    })
+  if (options.json !== true && all.length === 0) print(all)
   deps.setExitCode(toExitCode(all))
 }
 
+const noOffers = 'No book offers these legs. Check the parlay on the desk.'
+
 const byPrice = (a: Answer, b: Answer): number => (b.price?.decimal ?? 0) - (a.price?.decimal ?? 0)
 
-/** Statuses of books that didn’t respond. A book without a price now did: many never have one. */
-const failures: ReadonlySet<BookAnswer['status']> = new Set([
-  'unknown-book',
-  'over-share',
-  'rate-limited',
-  'host-failing',
-  'no-key',
-  'failed',
-])
+/** A book without a price now did respond: many never have one. */
+const failures: ReadonlySet<BookAnswer['status']> = new Set(failureStatuses)
 
 function toExitCode(answers: readonly Answer[]): ExitCode {
   const failed = answers.filter(({ status }) => failures.has(status))

@@ -3,6 +3,17 @@ import { z } from 'zod'
 import { BookId } from '../game/book.ts'
 import { QuotedPrice } from './quote.ts'
 
+/** Statuses of books that did not respond. */
+export const failureStatuses = [
+  'unknown-book',
+  /** The script's share of calls is used up for now. */
+  'over-share',
+  'rate-limited',
+  'host-failing',
+  'no-key',
+  'failed',
+] as const
+
 export const answerStatuses = [
   'priced',
   /** The book has no price now. */
@@ -13,13 +24,7 @@ export const answerStatuses = [
   'message',
   /** The book does not offer all legs. */
   'not-offered',
-  'unknown-book',
-  /** The script's share of calls is used up for now. */
-  'over-share',
-  'rate-limited',
-  'host-failing',
-  'no-key',
-  'failed',
+  ...failureStatuses,
 ] as const
 
 export const BookAnswer = z.strictObject({
