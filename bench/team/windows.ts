@@ -5,18 +5,9 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type {} from '../../src/renderer/env.d.ts'
-import { fetchFeed, profileSwitch } from '../../tests/e2e/own-profile.ts'
-import { addParlay, settled } from '../../tests/e2e/screens.ts'
+import { profileSwitch } from '../../tests/e2e/own-profile.ts'
 import { startService } from '../../tests/e2e/service.ts'
-import {
-  addShared,
-  invite,
-  letIn,
-  openTab,
-  setUpTeam,
-  shareFirst,
-  startDatabase,
-} from '../../tests/e2e/team-room.ts'
+import { invite, letIn, setUpTeam, startDatabase, workOnOneParlay } from '../../tests/e2e/team-room.ts'
 import { launchDesk } from '../../tools/chromium-host/index.mjs'
 import { goals } from '../goals.ts'
 import { quantile, toRow, type BenchRow } from '../report.ts'
@@ -70,15 +61,7 @@ export async function windowRow(folder: string): Promise<BenchRow> {
 async function shareParlay(first: Page, second: Page, database: string): Promise<void> {
   await setUpTeam(first, database)
   await letIn(first, second, await invite(first))
-  for (const page of [first, second]) {
-    await openTab(page, 'Desk')
-    await fetchFeed(page)
-  }
-  await addParlay(first, 2)
-  await settled(first, 0)
-  await shareFirst(first)
-  await addShared(second)
-  await settled(second, 0)
+  await workOnOneParlay(first, second)
 }
 
 /** Watches the cells of a page; the function returned ends that. */

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { PostgresServer } from '../support/team/postgres-server.ts'
 import { expect } from './screen-list/screen.ts'
-import { rowsOf } from './screens.ts'
+import { fetchFeed } from './own-profile.ts'
+import { addParlay, rowsOf, settled } from './screens.ts'
 
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 export const inStatusBar = (page: Page, text: string) => expect(page.getByText(`Team: ${text}`)).toBeVisible()
@@ -73,4 +74,17 @@ export async function addShared(page: Page): Promise<void> {
   await expect(list.getByText('1 parlay')).toBeVisible()
   await list.getByRole('button', { name: /^Add to desk/ }).click()
   await expect(list.getByText('On your desk')).toBeVisible()
+}
+
+/** Loads the odds on both desks, and shares a priced parlay of the first, which the second adds. */
+export async function workOnOneParlay(first: Page, second: Page): Promise<void> {
+  for (const page of [first, second]) {
+    await openTab(page, 'Desk')
+    await fetchFeed(page)
+  }
+  await addParlay(first, 2)
+  await settled(first, 0)
+  await shareFirst(first)
+  await addShared(second)
+  await settled(second, 0)
 }

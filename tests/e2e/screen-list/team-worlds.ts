@@ -3,10 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { fetchFeed, profileSwitch } from '../own-profile.ts'
+import { profileSwitch } from '../own-profile.ts'
 import { addParlay, recordTicket, rowsOf, settled, ticketRows } from '../screens.ts'
 import { startService } from '../service.ts'
-import { addShared, invite, letIn, setUpTeam, shareFirst, startDatabase } from '../team-room.ts'
+import { invite, letIn, setUpTeam, startDatabase, workOnOneParlay } from '../team-room.ts'
 import { selectPrice } from './desk-screens.ts'
 import { dialogOf, expect, openDialog, type Screen, showView, type Started, type World } from './screen.ts'
 import { launch } from './worlds.ts'
@@ -74,15 +74,7 @@ async function giveFirst(page: Page): Promise<void> {
 async function work({ first: { page: first }, second: { page: second } }: Desks): Promise<void> {
   await addAccount(first)
   await sendStatements(first)
-  for (const page of [first, second]) {
-    await showView(page, 'Desk')
-    await fetchFeed(page)
-  }
-  await addParlay(first, 2)
-  await settled(first, 0)
-  await shareFirst(first)
-  await addShared(second)
-  await settled(second, 0)
+  await workOnOneParlay(first, second)
   await giveFirst(first)
   const given = second.getByRole('region', { name: 'Instructions' })
   await given.getByRole('button', { name: 'Accept the bet at Bravo' }).click()
