@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ActivityLog } from '../../../src/main/local-api/activity-log.ts'
 import { ScriptAccess } from '../../../src/main/local-api/script-access.ts'
-import { maxLines, ScriptStore } from '../../../src/main/local-api/script-store.ts'
-import { openDatabase } from '../../../src/main/storage/database.ts'
-import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
-import { tempFolder } from '../../support/storage/temp-folder.ts'
+import { maxLines } from '../../../src/main/local-api/script-store.ts'
+import { openScriptStore } from '../../support/local-api/script-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,9 +10,7 @@ beforeEach(() => {
 })
 
 function open() {
-  const database = openDatabase(join(tempFolder(), 'desk.db'), deskMigrations)
-  onTestFinished(() => database.close())
-  const store = new ScriptStore(database)
+  const store = openScriptStore()
   const log = new ActivityLog(store, error => {
     throw error
   })

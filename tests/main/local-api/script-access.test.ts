@@ -1,10 +1,6 @@
-import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ScriptAccess } from '../../../src/main/local-api/script-access.ts'
-import { ScriptStore } from '../../../src/main/local-api/script-store.ts'
-import { openDatabase } from '../../../src/main/storage/database.ts'
-import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
-import { tempFolder } from '../../support/storage/temp-folder.ts'
+import { openScriptStore } from '../../support/local-api/script-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,9 +9,7 @@ beforeEach(() => {
 
 /** A script that may get prices once the user says yes. */
 function open() {
-  const database = openDatabase(join(tempFolder(), 'desk.db'), deskMigrations)
-  onTestFinished(() => database.close())
-  const access = new ScriptAccess(new ScriptStore(database))
+  const access = new ScriptAccess(openScriptStore())
   access.create({ name: 'Model', scopes: ['price'], callsPerMinute: 60 })
   const [token = { id: '', name: '' }] = access.tokens()
   return { access, token, ask: () => access.ask(token, 'price') }
