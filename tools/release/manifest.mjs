@@ -89,7 +89,7 @@ function show(envelope) {
   refuseUnshown(manifest, envelope)
   for (const line of describeManifest(manifest)) console.log(line)
   const signers = envelope.signatures.map(({ keyid }) => keyid)
-  console.log(`signed by ${signers.join(', ') || 'nobody'}`)
+  console.log(signers.length === 0 ? 'not signed yet' : `signed by ${signers.join(', ')}`)
   return manifest
 }
 

@@ -174,7 +174,7 @@ describe('auto-refresh of parlays without a price', () => {
     expect(describeUnpriced(quietBudget.auto, [unpriced])).toBeUndefined()
   })
 
-  it('stands in the dialog and in the tooltip of the button', async () => {
+  it('is said in the dialog and in the tooltip of the button', async () => {
     const { view } = await open([...twoRows, unpriced])
     await view.get('button').trigger('click')
     await view.get('select').setValue('15')
