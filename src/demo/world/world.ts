@@ -1,6 +1,6 @@
 /**
- * The world: its teams, and the game of any place and round. A pure function of the seed and of the world's first day,
- * with a cache of recent games.
+ * The world: its teams, and the game of any place and round. A pure function of the seed, with a cache of recent games:
+ * the world's first day only dates its games, so that a new desk, and a test, finds the same ones on any day.
  */
 import type { Game, Participant, Side, SchedulePosition } from './game.ts'
 import { hash, hashText, shuffled, uniform } from './random.ts'
@@ -138,7 +138,7 @@ function createGame(
   { seed, position, times }: { seed: number; position: SchedulePosition; times: GameTimes },
 ): Game {
   const { league, home, away } = findOpponents(teams, seed, position)
-  const gameSeed = hash(seed, gameSalt, hash(position.day, position.round, position.place))
+  const gameSeed = hash(seed, gameSalt, hash(position.round, position.place))
   const date = new Date((position.day + Math.floor(position.round / roundsPerDay)) * dayMs)
   return {
     id: `${league.id}:${away.slug}:${home.slug}:${date.toISOString().slice(0, 10)}`,
@@ -156,12 +156,12 @@ function createGame(
 function findOpponents(
   teams: readonly (readonly Team[])[],
   seed: number,
-  { day, round, place }: SchedulePosition,
+  { round, place }: SchedulePosition,
 ) {
   const which = place % leagues.length
   const league = leagues[which]
   const numbers = Array.from({ length: teamsPerLeague }, (_, i) => i)
-  const order = shuffled(numbers, hash(seed, turnSalt, day, which))
+  const order = shuffled(numbers, hash(seed, turnSalt, which))
   const pair = pairing(round, Math.floor(place / leagues.length))
   const home = teams[which]?.[order[pair.home] ?? 0]
   const away = teams[which]?.[order[pair.away] ?? 0]

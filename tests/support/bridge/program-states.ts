@@ -195,8 +195,9 @@ async function startOneLegAway(): Promise<Program> {
   const { api } = program
   const { lines } = await readFacts(api)
   const known = new Set(lines.map(({ key }) => key))
+  // A line on a half, which no result pushes.
   const hasOther = lines.filter(
-    ({ key }) => key.includes(' Over ') && known.has(key.replace(' Over ', ' Under ')),
+    ({ key }) => / Over \d+\.5$/.test(key) && known.has(key.replace(' Over ', ' Under ')),
   )
   const [last] = hasOther
   const first = lines.find(
