@@ -32,7 +32,7 @@ const sentences: Readonly<Record<UpdateProblem, string>> = {
   'no-file': 'The update has no file for this system. Get it from the release page.',
   'wrong-size': `The download isn’t as long as the update says. It was deleted; try again.`,
   'wrong-content': `The download isn’t the file that was signed. It was deleted; try again.`,
-  'disk-full': 'The disk is full. Free up space, then try again: the download goes on where it stopped.',
+  'disk-full': 'The disk is full. Free up space, then try again: a download goes on where it stopped.',
   'not-writable':
     'The folder can’t be written. Check its permissions, or get the update from the release page.',
   unexpected: 'Something went wrong. The log has details. Try again.',

@@ -3,7 +3,13 @@
  * another one. Nothing is sent before they are turned on.
  */
 import { EventEmitter } from 'node:events'
-import type { Release, UpdateMemory, UpdateState, UpdateStatus } from '../../shared/model/settings/updates.ts'
+import type {
+  FailedStep,
+  Release,
+  UpdateMemory,
+  UpdateState,
+  UpdateStatus,
+} from '../../shared/model/settings/updates.ts'
 import { Repeater } from '../async/timer.ts'
 import type { Http } from '../odds-service/http.ts'
 import { downloadRelease, isVerified, removeAny } from './download.ts'
@@ -57,16 +63,19 @@ interface Download {
   readonly isInstalled: boolean
 }
 
-const describe = ({ offer: { release, replaces }, isInstalled }: Download): UpdateStatus => ({
+type Available = Extract<UpdateStatus, { kind: 'available' }>
+
+const describeDownload = ({ offer, isInstalled }: Download, failed: FailedStep | null): UpdateStatus => ({
   kind: isInstalled ? 'installed' : 'downloaded',
-  release,
-  replaces: replaces !== null,
+  release: offer.release,
+  failed,
+  replaces: offer.replaces !== null,
 })
 
 interface Work {
   readonly during: UpdateStatus
-  /** Release it is about, if it fails. */
-  readonly release: Release | null
+  /** Status after it failed. */
+  readonly failed: (why: UpdateRefused) => UpdateStatus
   /** Status once it was stopped. */
   readonly stopped: UpdateStatus
   readonly run: (signal: AbortSignal) => Promise<UpdateStatus>
@@ -83,6 +92,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
   readonly #now: () => number
   readonly #repeater = new Repeater()
   #status: UpdateStatus = { kind: 'idle' }
+  #available: Available | undefined
   #offer: Offer | undefined
   #download: Download | undefined
   #stop = new AbortController()
@@ -122,9 +132,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
     if (isOn) this.start()
     else {
       this.cancel()
-      this.#offer = undefined
-      this.#download = undefined
-      this.#status = { kind: 'idle' }
+      this.#status = this.#forget({ kind: 'idle' })
       if (this.#work !== undefined) this.#work.stopped = this.#status
     }
     this.emit('changed', this.state())
@@ -135,7 +143,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
     if (!this.#deps.memory.read().isOn) return
     await this.#run({
       during: { kind: 'checking' },
-      release: this.#download?.offer.release ?? null,
+      failed: why => this.#describeFound({ step: 'check', ...toProblem(why) }) ?? toFailed(why, null),
       stopped: this.#status,
       run: signal => this.#find(signal),
     })
@@ -148,7 +156,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const { release } = offer
     const isBegun = this.#run({
       during: { kind: 'downloading', release, bytes: 0 },
-      release,
+      failed: why => toFailed(why, release),
       stopped: toFailed(new UpdateRefused('cancelled'), release),
       run: signal => this.#fetchFile(offer, signal),
     })
@@ -167,12 +175,16 @@ export class Updates extends EventEmitter<UpdateEvents> {
     if (download === undefined) return
     await this.#run({
       during: this.#status,
-      release: download.offer.release,
+      // A file that was not the signed one is gone, so it is offered for download.
+      failed: why =>
+        this.#download === undefined
+          ? toFailed(why, download.offer.release)
+          : describeDownload(this.#download, { step: 'install', ...toProblem(why) }),
       stopped: this.#status,
       run: async signal => {
         await this.#putInPlace(download, signal)
         this.#download = { ...download, isInstalled: true }
-        return describe(this.#download)
+        return describeDownload(this.#download, null)
       },
     })
   }
@@ -183,9 +195,8 @@ export class Updates extends EventEmitter<UpdateEvents> {
 
   async #checkByItself(): Promise<void> {
     await this.check()
-    // No internet at the time of a check hides no file that is ready.
-    if (this.#status.kind === 'failed' && this.#download !== undefined) this.#set(describe(this.#download))
-    if (this.#status.kind === 'available') this.emit('found', this.#status.release)
+    if (this.#status.kind === 'available' && this.#status.failed === null)
+      this.emit('found', this.#status.release)
   }
 
   async #find(signal: AbortSignal): Promise<UpdateStatus> {
@@ -196,22 +207,24 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const accepted = readManifest(text, { keys: source, version, memory: memory.read(), now: this.#now() })
     memory.write(accepted.memory)
     const { manifest } = accepted
-    if (compareVersions(manifest.version, version) === 0) return this.#offerNone({ kind: 'newest' })
+    if (compareVersions(manifest.version, version) === 0) return this.#forget({ kind: 'newest' })
     const { releasedAt, notes } = manifest
     const bare = { version: manifest.version, releasedAt, notes }
     const way = await chooseWay(manifest, place)
     signal.throwIfAborted()
-    if (way.kind === 'page')
-      return this.#offerNone({
-        kind: 'available',
-        release: { ...bare, size: null },
-        pageReason: way.reason,
-      })
-    const release = { ...bare, size: way.file.size }
-    return this.#adopt({ release, manifest, file: way.file, replaces: way.replaces })
+    if (way.kind === 'download') {
+      const release = { ...bare, size: way.file.size }
+      return this.#adopt({ release, manifest, file: way.file, replaces: way.replaces })
+    }
+    const release = { ...bare, size: null }
+    const status = { kind: 'available' as const, release, failed: null, pageReason: way.reason }
+    this.#forget(status)
+    this.#available = status
+    return status
   }
 
-  #offerNone(status: UpdateStatus): UpdateStatus {
+  #forget(status: UpdateStatus): UpdateStatus {
+    this.#available = undefined
     this.#offer = undefined
     this.#download = undefined
     return status
@@ -223,8 +236,14 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const had = this.#download
     const isSame = had?.offer.file.name === offer.file.name && had.offer.file.sha512 === offer.file.sha512
     this.#download = isSame ? { ...had, offer } : undefined
-    if (this.#download !== undefined) return describe(this.#download)
-    return { kind: 'available', release: offer.release, pageReason: null }
+    this.#available = { kind: 'available', release: offer.release, failed: null, pageReason: null }
+    return this.#describeFound(null) ?? this.#available
+  }
+
+  /** Status of what the checks so far have found; undefined when that is nothing. */
+  #describeFound(failed: FailedStep | null): UpdateStatus | undefined {
+    if (this.#download !== undefined) return describeDownload(this.#download, failed)
+    return this.#available && { ...this.#available, failed }
   }
 
   async #fetchFile(offer: Offer, signal: AbortSignal): Promise<UpdateStatus> {
@@ -239,13 +258,14 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const path = await downloadRelease({ http, folder, manifest, file, signal, onProgress })
     signal.throwIfAborted()
     this.#download = { path, offer, isInstalled: false }
-    return describe(this.#download)
+    return describeDownload(this.#download, null)
   }
 
   async #putInPlace({ path, offer }: Download, signal: AbortSignal): Promise<void> {
     const { file, replaces } = offer
     if (!(await isVerified(path, file, signal))) {
       await removeAny(path)
+      this.#download = undefined
       throw new UpdateRefused('wrong-content')
     }
     signal.throwIfAborted()
@@ -254,7 +274,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
   }
 
   /** Runs one thing at a time; one that was stopped ends before the next begins. */
-  async #run({ during, release, stopped, run }: Work): Promise<void> {
+  async #run({ during, failed, stopped, run }: Work): Promise<void> {
     if (this.#work?.signal.aborted === true) await this.#work.end
     if (this.#work !== undefined) return
     const { signal } = this.#stop
@@ -263,7 +283,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
       status => this.#end(status),
       (error: unknown) => {
         if (signal.aborted) this.#end(this.#work?.stopped ?? stopped)
-        else this.#end(this.#toFailed(error, release))
+        else this.#end(failed(this.#toRefused(error)))
       },
     )
     this.#work = { end, signal, stopped }
@@ -275,9 +295,9 @@ export class Updates extends EventEmitter<UpdateEvents> {
     this.#set(status)
   }
 
-  #toFailed(error: unknown, release: Release | null): UpdateStatus {
+  #toRefused(error: unknown): UpdateRefused {
     this.#deps.log(error)
-    return toFailed(error instanceof UpdateRefused ? error : new UpdateRefused('unexpected'), release)
+    return error instanceof UpdateRefused ? error : new UpdateRefused('unexpected')
   }
 
   #set(status: UpdateStatus): void {
@@ -286,9 +306,10 @@ export class Updates extends EventEmitter<UpdateEvents> {
   }
 }
 
-const toFailed = ({ problem, sentence }: UpdateRefused, release: Release | null): UpdateStatus => ({
+const toProblem = ({ problem, sentence }: UpdateRefused) => ({ problem, sentence })
+
+const toFailed = (why: UpdateRefused, release: Release | null): UpdateStatus => ({
   kind: 'failed',
   release,
-  problem,
-  sentence,
+  ...toProblem(why),
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -71,19 +71,60 @@ describe('a finished download', () => {
     expect(started.updates.state().status).toMatchObject(isDownloaded)
   })
 
-  it('after a failed check by a press is there without another download', async () => {
+  it('is still offered after a check by a press that failed, which is said beside it', async () => {
     const started = await startChanging()
     await download(started)
     started.publish(undefined)
     await started.updates.check()
-    expect(started.updates.state().status).toMatchObject({
-      kind: 'failed',
-      problem: 'server-error',
-      release: { version: '0.2.0' },
-    })
+    const failed = { step: 'check', problem: 'server-error' }
+    expect(started.updates.state().status).toMatchObject({ ...isDownloaded, failed })
     const before = started.server.asked.length
-    expect(await downloadAgain(started)).toMatchObject(isDownloaded)
+    await started.updates.install()
+    expect(readFileSync(started.program).equals(program)).toBe(true)
     expect(started.server.asked).toHaveLength(before)
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({ ...isDownloaded, kind: 'installed', failed })
+    started.publish({})
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({ kind: 'installed', failed: null })
+  })
+
+  it('is not offered after it was found changed, whatever the next check says', async () => {
+    const started = await startChanging()
+    await download(started)
+    writeFileSync(wholeOf(started), randomBytes(program.length))
+    await started.updates.install()
+    started.publish(undefined)
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({ kind: 'available', failed: { step: 'check' } })
+    started.publish({})
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject({ kind: 'available', failed: null })
+    expect(await downloadAgain(started)).toMatchObject({ ...isDownloaded, failed: null })
+  })
+})
+
+describe('a release that was found', () => {
+  it('is still offered after a check that failed, and after a download that failed', async () => {
+    let isUp = true
+    const server: UpdateServer = await startTrustedServer((request, response) => {
+      if (isUp && request.url === '/update.json')
+        response.end(signed(statement({ folder: `${server.origin}/` }, program)))
+      else response.writeHead(503).end()
+    })
+    const { updates } = startUpdates(server)
+    await updates.check()
+    isUp = false
+    await updates.check()
+    const isOffered = { kind: 'available', release: { version: '0.2.0' }, pageReason: null }
+    expect(updates.state().status).toMatchObject({ ...isOffered, failed: { step: 'check' } })
+    expect(await downloadAgain({ updates })).toMatchObject({ kind: 'failed', problem: 'server-error' })
+    await updates.check()
+    expect(updates.state().status).toMatchObject({ ...isOffered, failed: { step: 'check' } })
+    updates.setOn(false)
+    updates.setOn(true)
+    await updates.check()
+    expect(updates.state().status).toMatchObject({ kind: 'failed', release: null })
   })
 })
 
@@ -139,9 +180,13 @@ describe('the installation of an update', () => {
     writeFileSync(join(apps, 'other'), randomBytes(700_000))
     await download(started)
     await started.updates.install()
-    expect(started.updates.state().status).toMatchObject({ kind: 'failed', problem: 'disk-full' })
+    const failed = { step: 'install', problem: 'disk-full' }
+    expect(started.updates.state().status).toMatchObject({ kind: 'downloaded', failed })
     expect(readFileSync(started.program, 'utf8')).toBe('old program')
     expect(readdirSync(apps)).toEqual(['desk.AppImage', 'other'])
+    rmSync(join(apps, 'other'))
+    await started.updates.install()
+    expect(started.updates.state().status).toMatchObject({ kind: 'installed', failed: null })
   })
 
   it.runIf(canMount)('leads to the release page where the program’s folder cannot be written', async () => {

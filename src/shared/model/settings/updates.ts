@@ -49,17 +49,23 @@ export type Release = Readonly<z.infer<typeof Release>>
 
 const Problem = { problem: UpdateProblem, sentence: z.string() }
 
+/** The step that failed last, while what was found before it is still there. */
+const FailedStep = z.strictObject({ step: z.enum(['check', 'install']), ...Problem })
+export type FailedStep = Readonly<z.infer<typeof FailedStep>>
+
+const Found = { release: Release, failed: FailedStep.nullable() }
+
 const UpdateStatus = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('idle') }),
   z.strictObject({ kind: z.literal('checking') }),
   z.strictObject({ kind: z.literal('newest') }),
   /** `pageReason`: a sentence on why this program does not download it itself; null when it does. */
-  z.strictObject({ kind: z.literal('available'), release: Release, pageReason: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('available'), ...Found, pageReason: z.string().nullable() }),
   z.strictObject({ kind: z.literal('downloading'), release: Release, bytes: z.number() }),
   /** Downloaded and verified. `replaces`: it replaces the program's file; otherwise its installer is opened. */
-  z.strictObject({ kind: z.literal('downloaded'), release: Release, replaces: z.boolean() }),
-  z.strictObject({ kind: z.literal('installed'), release: Release, replaces: z.boolean() }),
-  /** `release`: the one that could not be downloaded or installed; null when the check failed. */
+  z.strictObject({ kind: z.literal('downloaded'), ...Found, replaces: z.boolean() }),
+  z.strictObject({ kind: z.literal('installed'), ...Found, replaces: z.boolean() }),
+  /** `release`: the one that could not be downloaded; null when the first check failed. */
   z.strictObject({ kind: z.literal('failed'), release: Release.nullable(), ...Problem }),
 ])
 export type UpdateStatus = Readonly<z.infer<typeof UpdateStatus>>

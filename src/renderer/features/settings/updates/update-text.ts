@@ -1,7 +1,7 @@
 /** Sentences about updates. */
 import { byteSize, percentText } from '../../../format/number-text.ts'
 import { dayAndTime } from '../../../format/time-text.ts'
-import type { UpdateState } from '../../../../shared/model/settings/updates.ts'
+import type { UpdateState, UpdateStatus } from '../../../../shared/model/settings/updates.ts'
 
 /** One sentence on what is known of updates now. */
 export function describeUpdates({ status, version, checkedAt }: UpdateState): string {
@@ -28,6 +28,13 @@ export function describeUpdates({ status, version, checkedAt }: UpdateState): st
     case 'failed':
       return status.sentence
   }
+}
+
+/** The step that failed while what was found stays; empty when none did. */
+export function describeFailedStep(status: UpdateStatus): string {
+  const failed = 'failed' in status ? status.failed : null
+  if (failed === null) return ''
+  return `${failed.step === 'check' ? 'The check failed.' : 'It couldn’t be installed.'} ${failed.sentence}`
 }
 
 /** Changes of a release, when one is shown. */

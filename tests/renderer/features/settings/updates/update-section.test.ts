@@ -42,6 +42,7 @@ describe('UpdateSection', () => {
       kind: 'available',
       release: { ...release, notes: 'Fixed\n<img src=x> of **markup**' },
       pageReason: null,
+      failed: null,
     })
     expect(pane.find('img').exists()).toBe(false)
     expect(pane.text()).toContain('<img src=x> of **markup**')
@@ -56,6 +57,7 @@ describe('UpdateSection', () => {
       release: { ...release, size: null },
       pageReason:
         'On Linux only the AppImage updates itself. Get this version from your package manager or the release page.',
+      failed: null,
     })
     expect(names().some(name => name.startsWith('Download'))).toBe(false)
     expect(pane.text()).toContain('package manager')
@@ -67,10 +69,42 @@ describe('UpdateSection', () => {
     [{ kind: 'checking' }, 'Checking…', ['Check now']],
     [{ kind: 'newest' }, '0.1.0 is the newest version.', ['Check now']],
     [{ kind: 'downloading', release, bytes: 61_728_395 }, 'Downloading 0.2.0: 50%', ['Stop']],
-    [{ kind: 'downloaded', release, replaces: true }, 'verified', ['Install 0.2.0', 'Check now']],
-    [{ kind: 'downloaded', release, replaces: false }, 'verified', ['Open the installer', 'Check now']],
-    [{ kind: 'installed', release, replaces: true }, 'Restart to use it.', ['Check now']],
-    [{ kind: 'installed', release, replaces: false }, 'Quit Parlay Desk', ['Check now']],
+    [
+      { kind: 'downloaded', release, replaces: true, failed: null },
+      'verified',
+      ['Install 0.2.0', 'Check now'],
+    ],
+    [
+      { kind: 'downloaded', release, replaces: false, failed: null },
+      'verified',
+      ['Open the installer', 'Check now'],
+    ],
+    [{ kind: 'installed', release, replaces: true, failed: null }, 'Restart to use it.', ['Check now']],
+    [{ kind: 'installed', release, replaces: false, failed: null }, 'Quit Parlay Desk', ['Check now']],
+    [
+      {
+        ...{ kind: 'downloaded', release, replaces: true },
+        failed: { step: 'check', problem: 'unreachable', sentence: 'It couldn’t be reached.' },
+      },
+      'Parlay Desk 0.2.0 is downloaded and verified. ⚠ The check failed. It couldn’t be reached.',
+      ['Install 0.2.0', 'Check now'],
+    ],
+    [
+      {
+        ...{ kind: 'downloaded', release, replaces: true },
+        failed: { step: 'install', problem: 'disk-full', sentence: 'The disk is full.' },
+      },
+      'Parlay Desk 0.2.0 is downloaded and verified. ⚠ It couldn’t be installed. The disk is full.',
+      ['Install 0.2.0', 'Check now'],
+    ],
+    [
+      {
+        ...{ kind: 'available', release, pageReason: null },
+        failed: { step: 'check', problem: 'unreachable', sentence: 'It couldn’t be reached.' },
+      },
+      'Parlay Desk 0.2.0 is out. ⚠ The check failed. It couldn’t be reached.',
+      ['Download 0.2.0 (118 MB)', 'Check now'],
+    ],
     [
       { kind: 'failed', release: null, problem: 'rollback', sentence: 'The update is older.' },
       'The update is older.',
@@ -83,7 +117,12 @@ describe('UpdateSection', () => {
     ],
   ])('says $kind in a sentence, with its buttons', async (status, sentence, buttons) => {
     const { pane, names } = await on(status)
-    expect(pane.find('[role=status]').text()).toContain(sentence)
+    expect(
+      pane
+        .findAll('[role=status] p')
+        .map(each => each.text())
+        .join(' '),
+    ).toContain(sentence)
     expect(names().filter(name => name !== '')).toEqual([...buttons, 'Open the release page'])
   })
 })
