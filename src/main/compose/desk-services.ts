@@ -88,6 +88,7 @@ export function openDesk(
     value: () => settings.state().value,
     gameClock: () => toGameClock(Date.now(), account.isDemo),
     legs: keys => board.legs(keys),
+    findLegObstacle: async keys => (await board.checkSlip(keys)).obstacle,
     fairsOf: parlayId => fairStore.ofParlay(parlayId),
     boardState: () => {
       const { loading, offers } = board.status()

@@ -149,16 +149,16 @@ export class Desk extends EventEmitter<DeskEvents> {
     return this.#watched.all().flatMap(each => (isWanted(each.parlay) ? [this.#toRow(each)] : []))
   }
 
-  /** Adds the parlay of these legs and prices it, unless `isPriced` is false, or finds the existing row. */
+  /**
+   * Adds the parlay of these legs and prices it, unless `isPriced` is false, or finds the existing row. Throws Refusal
+   * for legs that are not offered, contradict each other, or are of a final game.
+   */
   async add(keys: readonly string[], note: ParlayNote, isPriced = true): Promise<AddedParlay> {
     const wanted = [...new Set(keys)]
-    const profileId = this.#deps.profileId()
-    const answers = await this.#deps.legs(wanted)
-    const legs = answers.flatMap(({ leg }) => (leg === null ? [] : [leg]))
+    const { answers, legs, refusal } = await this.#legs.readNew(wanted)
     const known = this.#watched.find(wanted)
     if (known !== undefined) return { parlayId: known.id, wasThere: true }
-    if (legs.length < wanted.length || profileId !== this.#deps.profileId())
-      throw new Refusal({ kind: 'not-found', what: 'a leg no longer offered' })
+    if (refusal !== undefined) throw refusal
     const { id } = this.#watched.add({ legs, note, addedAt: this.#now() })
     this.#frames.addRow(id)
     this.#frames.addOrder()

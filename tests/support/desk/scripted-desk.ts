@@ -1,6 +1,6 @@
 /** A desk on a real SQLite file, with books, a board and answers that the test scripts. Times are fake timers'. */
 import { onTestFinished, vi } from 'vitest'
-import { Desk } from '../../../src/main/desk/desk.ts'
+import { Desk, type DeskDeps } from '../../../src/main/desk/desk.ts'
 import { ParlayStore } from '../../../src/main/desk/parlays/parlay-store.ts'
 import type { Market } from '../../../src/main/desk/planning/team-cells.ts'
 import { FairStore } from '../../../src/main/desk/fair/fair-store.ts'
@@ -53,6 +53,7 @@ export interface World {
   profileId: string
   singlesFormat: PriceFormat
   isLoading: boolean
+  findLegObstacle: DeskDeps['findLegObstacle']
   limits: CallLimits
   /** Time of a leg's offers; undefined where it is not known. */
   updatedAt: (key: string) => number | undefined
@@ -97,6 +98,7 @@ export function startDesk(
     singlesFormat: 'american',
     updatedAt: () => 1_000,
     isLoading: false,
+    findLegObstacle: () => Promise.resolve(null),
     limits: { kind: 'learned' },
     reply: () => at(150),
     ...given,
@@ -117,6 +119,7 @@ export function startDesk(
     singlesFormat: () => world.singlesFormat,
     fairsOf: parlayId => fairStore.ofParlay(parlayId),
     legs: keys => Promise.resolve(keys.map(key => legOnBoard(world, key))),
+    findLegObstacle: keys => world.findLegObstacle(keys),
     boardState: () => ({ isLoading: world.isLoading, isEmpty: world.board.length === 0 }),
     budget: () => budget,
     askPrice(of, tokens, { permit, signal }) {

@@ -12,8 +12,10 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
   const legs = found.flatMap(({ leg }) => leg ?? [])
   const books = found.map(({ leg }) => listBooks(store, leg?.offers ?? []))
   const [first, ...others] = books
+  const completeBooks = [...(first ?? [])].filter(book => others.every(each => each.has(book)))
+  const isOffered = keys.length === 0 || completeBooks.length > 0
   return {
-    completeBooks: [...(first ?? [])].filter(book => others.every(each => each.has(book))),
+    completeBooks,
     legs: found.map((each, at) => ({
       key: keys[at] ?? '',
       books: books[at]?.size ?? 0,
@@ -30,10 +32,12 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
       ...describeSameMarkets(store, legs),
       ...describeSharedStatistics(store, legs),
     ],
-    obstacle:
-      pairsOf(legs).find(isContradiction)?.map(quoteName).join(' and ').concat(' can’t both win.') ?? null,
+    obstacle: describeContradiction(legs) ?? (isOffered ? null : 'No book offers this.'),
   }
 }
+
+const describeContradiction = (legs: readonly Leg[]): string | undefined =>
+  pairsOf(legs).find(isContradiction)?.map(quoteName).join(' and ').concat(' can’t both win.')
 
 const quoteName = ({ name }: Leg): string => `“${name}”`
 

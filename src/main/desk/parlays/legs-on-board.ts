@@ -2,6 +2,7 @@
  * Matches the desk's legs with the board: takes newer offers in, and keeps the status of each leg there. A leg is "no
  * longer offered" only once the board has loaded completely.
  */
+import { invalidInput, Refusal } from '../../../shared/failure.ts'
 import { areGamesOver, type GameClock } from '../../../shared/model/game/game-over.ts'
 import type { DeskLeg, Leg, Parlay } from '../../../shared/model/parlay/parlay.ts'
 import type { WatchedParlays } from './watched-parlays.ts'
@@ -26,10 +27,18 @@ export interface LegsOnBoardDeps {
   readonly watched: WatchedParlays
   /** Reads these selections from the board with all their offers, in the same order. */
   readonly legs: (keys: readonly string[]) => Promise<readonly LegOnBoard[]>
+  /** Reason why a parlay of these selections can't win or be bet on, a sentence; null without one. */
+  readonly findLegObstacle: (keys: readonly string[]) => Promise<string | null>
   readonly boardState: () => BoardLoadState
   readonly profileId: () => string
   /** By which the games of a parlay are over. */
   readonly gameClock: () => GameClock
+}
+
+interface NewLegs {
+  readonly answers: readonly LegOnBoard[]
+  readonly legs: readonly Leg[]
+  readonly refusal: Refusal | undefined
 }
 
 export interface LegChanges {
@@ -98,6 +107,18 @@ export class LegsOnBoard {
     this.#version += 1
     const all = this.#deps.watched.all().map(({ parlay }) => parlay)
     return all.filter(({ legs }) => legs.some(({ game }) => ended.has(game.id))).map(({ id }) => id)
+  }
+
+  /** Reads the legs of a new parlay, in this order, with the reason why they can't be added. */
+  async readNew(keys: readonly string[]): Promise<NewLegs> {
+    const { legs: findLegs, findLegObstacle, profileId } = this.#deps
+    const profileBefore = profileId()
+    const [answers, obstacle] = await Promise.all([findLegs(keys), findLegObstacle(keys)])
+    const legs = answers.flatMap(({ leg }) => leg ?? [])
+    // The profile may have changed meanwhile, and the board with it.
+    if (legs.length < keys.length || profileBefore !== profileId())
+      return { answers, legs, refusal: new Refusal({ kind: 'not-found', what: 'a leg no longer offered' }) }
+    return { answers, legs, refusal: obstacle === null ? undefined : invalidInput('selections', obstacle) }
   }
 
   /** Sets the status of a new parlay's legs from these answers of the board; one to be priced waits for odds that are loading. */

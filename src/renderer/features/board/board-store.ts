@@ -67,8 +67,7 @@ export const useBoardStore = defineStore('board', () => {
   const slipObstacle = computed(() => {
     const { value: check } = slip.check
     if (check?.ok !== true || isSlipWaiting.value || slip.legs.value.length === 0) return undefined
-    const { obstacle, completeBooks } = check.value
-    return obstacle ?? (completeBooks.length === 0 ? 'No book offers this.' : undefined)
+    return check.value.obstacle ?? undefined
   })
 
   /** Changes with the board's contents and the books shown, which makes earlier search results out of date. */

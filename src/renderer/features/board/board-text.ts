@@ -141,7 +141,6 @@ export function coverageText(
   if (check === undefined) return 'Checking books…'
   if (!check.ok) return 'Couldn’t check the books.'
   const complete = check.value.completeBooks.length
-  if (complete === 0) return 'No book offers this.'
   const what = isOneGame ? 'this' : 'each leg'
   return complete === books
     ? `All ${pluralize(books, 'book')} offer ${what}.`

@@ -3,7 +3,7 @@ import { computed, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Failure, Outcome } from '../../../shared/failure.ts'
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
 import type { GameInfo, SelectionLine } from '../../../shared/model/game/selection.ts'
-import { maxLegs } from '../../../shared/model/parlay/parlay.ts'
+import { maxLegs, type AddedParlay } from '../../../shared/model/parlay/parlay.ts'
 import { bridge } from '../../bridge.ts'
 import { blankDraft, toNote, type NoteDraft } from '../../ui/note-form.ts'
 
@@ -101,20 +101,24 @@ function useStoredSlip(
 
 function useAdding() {
   /** The parlay that was added last; `wasThere` when the desk had the same legs before. */
-  const lastAdded = shallowRef<{ readonly parlayId: number; readonly wasThere: boolean }>()
+  const lastAdded = shallowRef<AddedParlay>()
   const isAdding = shallowRef(false)
   /** Failure of the last action on legs. */
   const legFailure = shallowRef<Failure>()
 
-  /** Returns true once the parlay is on the desk. */
-  async function addParlay(selections: string[], given: NoteDraft): Promise<boolean> {
-    if (selections.length === 0 || isAdding.value) return false
+  /** Returns undefined without legs, and while another parlay is added. */
+  async function addParlay(
+    selections: string[],
+    given: NoteDraft,
+  ): Promise<Outcome<AddedParlay> | undefined> {
+    if (selections.length === 0 || isAdding.value) return undefined
     isAdding.value = true
     const outcome = await bridge().desk.addParlay({ selections, note: toNote(given) })
     isAdding.value = false
-    legFailure.value = outcome.ok ? undefined : outcome.failure
-    if (outcome.ok) lastAdded.value = outcome.value
-    return outcome.ok
+    if (!outcome.ok) return outcome
+    legFailure.value = undefined
+    lastAdded.value = outcome.value
+    return outcome
   }
 
   return { lastAdded, isAdding, legFailure, addParlay }
@@ -148,13 +152,15 @@ export function useSlip() {
    */
   async function addToDesk(): Promise<void> {
     const selections = keysOf(chosen.legs.value)
-    if (!(await addParlay(selections, note.value))) return
+    const outcome = await addParlay(selections, note.value)
+    if (outcome?.ok === false) adding.legFailure.value = outcome.failure
+    if (outcome?.ok !== true) return
     note.value = blankDraft
     await choose(chosen.legs.value.filter(({ line }) => !selections.includes(line.key)))
   }
 
-  /** Adds a parlay of other legs than those on the slip, which stay there. Returns true once it is on the desk. */
-  const addTyped = (legs: readonly ChosenLeg[]): Promise<boolean> => addParlay(keysOf(legs), blankDraft)
+  /** Adds a parlay of other legs than those on the slip, which stay there. */
+  const addTyped = (legs: readonly ChosenLeg[]) => addParlay(keysOf(legs), blankDraft)
 
   return { ...chosen, ...adding, note, lastGameId, open, clearSlip, putBack, addToDesk, addTyped }
 }

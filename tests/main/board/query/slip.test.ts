@@ -4,6 +4,7 @@ import { storeOf } from '../../../support/board/batches.ts'
 
 const g1 = 'hoops:river-town:harbor-city:2026-09-10'
 const g2 = 'hoops:cedar-bay:amber-falls:2026-09-10'
+const g3 = 'hoops:pine-hill:long-beach:2026-09-10'
 const points = (name: string) => `${g1}#Player Points#${name}`
 const player = { players: [{ name: 'x' }] }
 
@@ -14,6 +15,7 @@ describe('checkSlip', () => {
     { id: `c#${g1}#Moneyline#River Town`, grade: 'no sgp' },
     { id: `a#${g1}#Moneyline#Harbor City`, sgp: 'a2' },
     { id: `a#${g2}#Moneyline#Cedar Bay`, sgp: 'a3' },
+    { id: `b#${g3}#Moneyline#Pine Hill`, sgp: 'b2' },
     { id: `a#${points('Tatum Over 27.5')}`, sgp: 'a4', ...player },
     { id: `a#${points('Tatum Under 29.5')}`, sgp: 'a5', ...player },
     { id: `a#${points('Kellar Over 20.5')}`, sgp: 'a6', ...player },
@@ -93,8 +95,16 @@ describe('checkSlip', () => {
     expect(checkSlip(board, keys).obstacle).toBeNull()
   })
 
-  it('finds no complete book when a leg is no longer offered', () => {
-    expect(checkSlip(store, [river, `${g1}#Total#gone`]).completeBooks).toEqual([])
+  it.each([
+    ['a leg is no longer offered', [river, `${g1}#Total#gone`]],
+    ['no book has all legs', [`${g1}#Moneyline#Harbor City`, `${g3}#Moneyline#Pine Hill`]],
+  ])('says that no book offers the legs when %s', (_, keys) => {
+    const { completeBooks, obstacle } = checkSlip(store, keys)
+    expect([completeBooks, obstacle]).toEqual([[], 'No book offers this.'])
+  })
+
+  it('has nothing against a slip without legs', () => {
+    expect(checkSlip(store, []).obstacle).toBeNull()
   })
 
   it('returns the flags of each leg', () => {

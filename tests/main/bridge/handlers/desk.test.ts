@@ -28,8 +28,8 @@ import { openQuotes } from '../../../support/desk/stored-quotes.ts'
 describe('desk calls', () => {
   const note = { name: 'Opener', tags: ['live'], note: 'Only under 4.0' }
 
-  function start() {
-    const { desk } = startDesk()
+  function start(given: Parameters<typeof startDesk>[0] = {}) {
+    const { desk } = startDesk(given)
     const kept = openStoredSelections(emptySettings())
     return {
       desk,
@@ -57,6 +57,14 @@ describe('desk calls', () => {
     const refused = await catchFailure(() => calls.addParlay({ selections: keysOf('one', 'gone'), note }))
     expect(refused).toMatchObject({ kind: 'not-found' })
     expect(kept.recent()).toEqual([])
+  })
+
+  it('put no parlay on the desk that can’t win, and say why as the slip does', async () => {
+    const sentence = 'A game of this parlay is final.'
+    const { calls, kept, notes } = start({ findLegObstacle: () => Promise.resolve(sentence) })
+    const refused = await catchFailure(() => calls.addParlay({ selections: keysOf('one', 'two'), note }))
+    expect(refused).toEqual({ kind: 'invalid', field: 'selections', sentence })
+    expect([notes(), kept.recent()]).toEqual([[], []])
   })
 
   it('describe, remove and restore a row, and price it and one cell of it', async () => {

@@ -45,6 +45,7 @@ function startDesk(file = ':memory:') {
     singlesFormat: () => 'american',
     fairsOf: () => [],
     legs: board.legs,
+    findLegObstacle: () => Promise.resolve(null),
     boardState: () => board.fill,
     askPrice: () => Promise.resolve({ kind: 'no-price' }),
     budget: () => budget,

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
 import type { NamedLegs } from '../../../../../src/shared/model/game/board.ts'
 import { noNote } from '../../../../../src/shared/model/parlay/parlay.ts'
-import { ok } from '../../../../support/bridge/stub-desk.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { emptyBoard, found, game, line } from '../../../../support/renderer/board/board-answers.ts'
 import { own } from '../../../../support/renderer/account/states.ts'
 import { openLegs, search, slipLegs, type } from '../../../../support/renderer/board/legs-pane.ts'
@@ -163,6 +163,15 @@ describe('NamedLegsPanel', () => {
     expect(api.desk.addParlay).not.toHaveBeenCalled()
     expect(useCommandStore().refusal).toEqual({ reason })
     expect(slipLegs(pane)).toEqual([])
+  })
+
+  it('stays in the field, with the reason, when the desk refuses its legs', async () => {
+    const { pane, api } = await typeParlay({ parts: [flint, part({ leg: line('g1', 'Flint Under 21.5') })] })
+    const sentence = '“Flint Over 21.5” and “Flint Under 21.5” can’t both win.'
+    api.desk.addParlay.mockResolvedValueOnce(failed({ kind: 'invalid', field: 'selections', sentence }))
+    await enter(pane, { ctrlKey: true })
+    expect(useCommandStore().refusal).toEqual({ reason: sentence })
+    expect(search(pane).element).toHaveProperty('value', 'flint o21.5 + ml')
   })
 
   it('says which line is missing, offers the nearest, and adds the other legs without them', async () => {
