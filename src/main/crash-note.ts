@@ -13,18 +13,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { homedir, release } from 'node:os'
+import { release } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { cleanText } from '../shared/clean-text.ts'
 import type { CrashNote } from '../shared/contract/crash.ts'
 import { toPartPath } from './files/part-path.ts'
+import { hideSecrets } from './hide-secrets.ts'
 
 const name = 'crash-note.txt'
 /** Maximum length of a note; an error may contain a whole answer of a service. */
 const maxLength = 16 * 1024
 const maxCauses = 4
-const mark = '•••'
 const cutOff = '\n… The note is cut off here; the log has the rest.\n'
 const incomplete =
   'This note is incomplete, because Parlay Desk ended while it was written. The log has the rest.\n\n'
@@ -55,8 +54,8 @@ export function openCrashNotes({ folder, redact, version, log }: CrashNotesDeps)
           ...describeProgram(version),
           `Reference in the log: ${reference}`,
         ]
-        const text = `${head.join('\n')}\n\n${describeError(error)}\n`
-        saveWhole(file, shorten(hideSecrets(redact(text))))
+        const text = hideSecrets(describeError(error), redact)
+        saveWhole(file, shorten(`${head.join('\n')}\n\n${text}\n`))
       } catch (cause) {
         // The program ends by the error that it has; a note that cannot be written must not hide it.
         log(new Error(`The crash note couldn’t be written: ${describeOne(cause)}`))
@@ -102,39 +101,6 @@ function describeOne(error: unknown): string {
 
 const shorten = (text: string): string =>
   text.length > maxLength ? `${text.slice(0, maxLength)}${cutOff}` : text
-
-/** Forms of secrets that may be in an error before the program knows them, or that it never does. */
-const secretForms: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]+-----[^]*?(?:-----END [A-Z ]+-----|$)/g, mark],
-  [/parlay-desk-team:\S+/g, `parlay-desk-team:${mark}`],
-  [/(\/\/)[^\s/@]+@/g, `$1${mark}@`],
-  [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${mark}`],
-  [
-    /\b([\w-]*(?:key|token|passw(?:or)?d|pwd|secret|authorization|cookie|signature))(["']?\s*[:=]\s*["']?)(?!\s|Bearer|Basic)[^\s"'&,;}]+/gi,
-    `$1$2${mark}`,
-  ],
-  [/\btk_\w+/g, mark],
-  [/\d{6,}:[\w-]{20,}/g, mark],
-  [/\/webhooks\/[^\s"']+/g, `/webhooks/${mark}`],
-  [/[A-Za-z0-9+_-]{40,}={0,2}/g, mark],
-]
-
-/** A path in every form that errors have it in: with either slash, in JSON, and as a file URL. */
-function toPathForm(path: string): RegExp {
-  const parts = path.split(/[\\/]+/).filter(part => part !== '')
-  const forms = parts.map(part => {
-    const inUrl = pathToFileURL(`/${part}`, { windows: false }).pathname.slice(1)
-    return `(?:${RegExp.escape(part)}|${RegExp.escape(inUrl)})`
-  })
-  // An empty path, or that of the root, is found nowhere.
-  return new RegExp(forms.length === 0 ? '(?!)' : String.raw`[\\/]?${forms.join(String.raw`[\\/]+`)}`, 'gi')
-}
-
-/** Also the name of the user, in the path of the home folder. */
-function hideSecrets(text: string): string {
-  const withoutHome = text.replaceAll(toPathForm(homedir()), '~')
-  return secretForms.reduce((clean, [form, by]) => clean.replaceAll(form, by), withoutHome)
-}
 
 /** Written synchronously, because the program ends right afterwards, and renamed only when it is whole. */
 function saveWhole(file: string, text: string): void {
