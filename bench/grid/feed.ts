@@ -45,6 +45,7 @@ const createLeg = (name: string, market: string): DeskLeg => ({
   },
   isOffered: true,
   isGameListed: true,
+  asOf: null,
   isGameOver: false,
   flags: [],
   singles: [],

@@ -15,7 +15,6 @@ import {
   type TypedLegs,
 } from '../../shared/model/game/board.ts'
 import { toGameClock } from '../../shared/model/game/game-over.ts'
-import { splitOddsId } from '../../shared/model/game/selection.ts'
 import type { LoadReport } from '../../shared/model/game/source.ts'
 import type { PairStats } from '../../shared/value/pair-model.ts'
 import { Coalescer } from '../async/coalescer.ts'
@@ -216,10 +215,8 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
     return this.#getThread().ask({ name: 'legs', keys })
   }
 
-  async checkSlip(keys: readonly string[]): Promise<SlipCheck> {
-    const check = await this.#getThread().ask({ name: 'checkSlip', keys })
-    const isOver = keys.some(key => this.#finalGames.has(splitOddsId(`book#${key}`)?.event ?? ''))
-    return isOver ? { ...check, obstacle: 'A game of this parlay is final.' } : check
+  checkSlip(keys: readonly string[]): Promise<SlipCheck> {
+    return this.#getThread().ask({ name: 'checkSlip', keys, ...this.#clock() })
   }
 
   /** Finds the selections of odds ids, or of one book's sgp tokens, in a JSON array of texts or one a line. */
@@ -281,7 +278,7 @@ export class Board extends EventEmitter<{ changed: [status: BoardFacts] }> {
 
   #clock(): BoardClock {
     const clock = toGameClock(Date.now(), this.#options.isDemo?.() ?? false)
-    return { ...clock, finalGames: this.#finalGames }
+    return { ...clock, finalGames: this.#finalGames, asOf: this.#state.asOf }
   }
 
   #getThread(): StoreThread {

@@ -69,6 +69,7 @@ describe('Parlays whose games are over', () => {
   it('get calls again once their game is back on the board', async () => {
     const { desk, world, ended } = await startEnded()
     world.board = [ended, ...world.board]
+    world.updatedAt = () => Date.now()
     await desk.refreshOffers()
     expect(desk.idsToPrice()).toEqual([1, 2])
   })

@@ -70,6 +70,7 @@ export const leg = (name: string, market: string, game: Partial<DeskLeg['game']>
   },
   isOffered: true,
   isGameListed: true,
+  asOf: noon,
   isGameOver: false,
   flags: [],
   singles: [],

@@ -1,6 +1,6 @@
 /** Selections that match a query, and the best of them: the ranking is explained in `search.ts`. */
 import type { SearchFilter } from '../../../shared/model/game/board.ts'
-import { isPastEnd, type GameClock } from '../../../shared/model/game/game-over.ts'
+import { isLeftOver, isPastEnd, type GameClock } from '../../../shared/model/game/game-over.ts'
 import type { GameInfo } from '../../../shared/model/game/selection.ts'
 import { bytes, grow, integers, none, shorts } from '../columns/columns.ts'
 import { parseTeamNames, type GameFacts } from '../facts/game-facts.ts'
@@ -23,6 +23,8 @@ export interface Matches {
 export interface BoardClock extends GameClock {
   /** Ids of games that the grader called final; their odds stay until they are loaded again. None without. */
   readonly finalGames?: ReadonlySet<string>
+  /** Time of the newest load of the board (epoch ms); null or absent where it is not known. */
+  readonly asOf?: number | null
 }
 
 export interface MatchScope extends BoardClock {
@@ -89,7 +91,7 @@ function listRuns(store: Store, scope: MatchScope, isWithoutFinal: boolean): Gam
       const facts = store.games.get(run.event)
       const isIn = scope.event === undefined || scope.event === run.event
       if (!isIn || !matchesFilter(facts, scope.filter)) continue
-      if (isWithoutFinal && isFinal(facts?.game, scope)) continue
+      if (isWithoutFinal && isCalledFinal(facts?.game, scope)) continue
       byPhase[findPhase(facts?.game, scope)].push(run)
     }
     return byPhase
@@ -99,8 +101,12 @@ function listRuns(store: Store, scope: MatchScope, isWithoutFinal: boolean): Gam
 }
 
 /** True once the grader has called the game final. */
-export const isFinal = (game: GameInfo | undefined, { finalGames }: BoardClock): boolean =>
+const isCalledFinal = (game: GameInfo | undefined, { finalGames }: BoardClock): boolean =>
   game !== undefined && finalGames?.has(game.id) === true
+
+/** True once the grader has called the game final, or it is past its end and no odds were loaded since. */
+export const isFinal = (game: GameInfo | undefined, clock: BoardClock): boolean =>
+  isCalledFinal(game, clock) || (game !== undefined && isLeftOver(game, clock.asOf ?? Infinity, clock))
 
 /** 0: on now. 1: yet to start, or its start is not known. 2: over. */
 export function findPhase(game: GameInfo | undefined, clock: BoardClock): 0 | 1 | 2 {

@@ -1,13 +1,15 @@
 /** Checks the legs of a slip: books that offer all of them, flags of each, and warnings in plain words. */
 import type { SlipCheck } from '../../../shared/model/game/board.ts'
+import { splitOddsId } from '../../../shared/model/game/selection.ts'
 import type { Leg, Offer } from '../../../shared/model/parlay/parlay.ts'
 import { Mark } from '../batch/batch.ts'
 import type { Store } from '../store/store.ts'
 import { splitStatistics } from '../facts/line-facts.ts'
 import { findLegs } from './legs.ts'
+import { isFinal, type BoardClock } from './match.ts'
 
 /** Keys that are not offered count for no book; a warning names them. */
-export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
+export function checkSlip(store: Store, keys: readonly string[], clock: BoardClock): SlipCheck {
   const found = findLegs(store, keys)
   const legs = found.flatMap(({ leg }) => leg ?? [])
   const books = found.map(({ leg }) => listBooks(store, leg?.offers ?? []))
@@ -32,8 +34,19 @@ export function checkSlip(store: Store, keys: readonly string[]): SlipCheck {
       ...describeSameMarkets(store, legs),
       ...describeSharedStatistics(store, legs),
     ],
-    obstacle: describeContradiction(legs) ?? (isOffered ? null : 'No book offers this.'),
+    obstacle:
+      describeFinal(store, keys, clock) ??
+      describeContradiction(legs) ??
+      (isOffered ? null : 'No book offers this.'),
   }
+}
+
+function describeFinal(store: Store, keys: readonly string[], clock: BoardClock): string | undefined {
+  const isOver = (key: string) => {
+    const row = store.find(key)
+    return row < 0 ? clock.finalGames?.has(parseEvent(key)) : isFinal(store.gameOf(row), clock)
+  }
+  return keys.some(isOver) ? 'A game of this parlay is final.' : undefined
 }
 
 const describeContradiction = (legs: readonly Leg[]): string | undefined =>
@@ -71,6 +84,8 @@ function parseSide({ name }: Leg) {
 
 const listBooks = (store: Store, offers: readonly Offer[]): Set<string> =>
   new Set(offers.flatMap(({ sgp, bookId }) => (sgp === null || store.isHidden(bookId) ? [] : [bookId])))
+
+const parseEvent = (key: string) => splitOddsId(`book#${key}`)?.event ?? ''
 
 const parseName = (key: string) => key.split('#').slice(2).join('#')
 

@@ -92,7 +92,7 @@ class BoardService {
     flush: () => this.#flush(),
     search: request => search(this.#store, request),
     legs: ({ keys }) => findLegs(this.#store, keys),
-    checkSlip: ({ keys }) => checkSlip(this.#store, keys),
+    checkSlip: ({ keys, ...clock }) => checkSlip(this.#store, keys, clock),
     readTyped: ({ text, bookId }) => readTyped(this.#store, text, bookId),
     namedLegs: request => findNamedLegs(this.#store, request),
     neighbors: ({ key, eachWay }) => findNeighbors(this.#store, key, eachWay),

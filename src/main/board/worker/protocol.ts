@@ -9,6 +9,7 @@ import type { PriceFormat } from '../../../shared/odds/price.ts'
 import type { PairStats } from '../../../shared/value/pair-model.ts'
 import type { LoadOrder, TextFormat } from '../facts/load.ts'
 import type { FoundLeg } from '../query/legs.ts'
+import type { BoardClock } from '../query/match.ts'
 import type { LegRequest } from '../query/named-legs.ts'
 import type { HedgeSides } from '../query/hedge-sides.ts'
 import type { Neighbors } from '../query/neighbors.ts'
@@ -69,7 +70,8 @@ type BoardRequest =
   | { readonly name: 'cancel'; readonly load: number }
   | { readonly name: 'drop'; readonly sourceId: string }
   | ({ readonly name: 'search' } & SearchRequest)
-  | { readonly name: 'legs' | 'checkSlip' | 'opposites'; readonly keys: readonly string[] }
+  | { readonly name: 'legs' | 'opposites'; readonly keys: readonly string[] }
+  | ({ readonly name: 'checkSlip'; readonly keys: readonly string[] } & BoardClock)
   | { readonly name: 'readTyped'; readonly text: string; readonly bookId: string | null }
   | ({ readonly name: 'namedLegs' } & LegRequest)
   | { readonly name: 'neighbors' | 'hedgeSides'; readonly key: string; readonly eachWay: number }

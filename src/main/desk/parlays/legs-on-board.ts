@@ -94,7 +94,8 @@ export class LegsOnBoard {
   /** True once all games of these legs are over, by the grader or by the board and the clock. */
   areGamesOver(legs: readonly Leg[]): boolean {
     const shown = legs.map(({ key, game }) => {
-      return { ...this.statusOf(key), isGameOver: this.isGameOver(game.id), game }
+      const status = this.statusOf(key)
+      return { ...status, asOf: findNewest(status.asOf), isGameOver: this.isGameOver(game.id), game }
     })
     return areGamesOver(shown, this.#deps.gameClock())
   }
@@ -192,6 +193,10 @@ export class LegsOnBoard {
     this.#version += 1
   }
 }
+
+/** Newest of these times; null without any. */
+export const findNewest = (times: ReadonlyMap<string, number>): number | null =>
+  times.size === 0 ? null : Math.max(...times.values())
 
 const isSameStatus = (one: LegStatus, other: LegStatus): boolean => toText(one) === toText(other)
 const toText = ({ isOffered, isGameListed, flags, asOf }: LegStatus) =>

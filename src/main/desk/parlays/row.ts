@@ -6,7 +6,7 @@ import type { CellActivity, CellAddress, Singles } from '../../../shared/model/p
 import type { BookFair } from '../../../shared/model/price/fair.ts'
 import { parsePrice } from '../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../shared/odds/price.ts'
-import type { LegsOnBoard } from './legs-on-board.ts'
+import { findNewest, type LegsOnBoard } from './legs-on-board.ts'
 import { neverPriced, type WatchedParlay } from './watched-parlays.ts'
 
 export interface RowContext {
@@ -73,13 +73,14 @@ function showLegs(legs: readonly Leg[], context: RowContext): ShownLegs {
 
 function showLeg(leg: Leg, context: RowContext): DeskLeg {
   const { key, name, market, game } = leg
-  const { isOffered, isGameListed, flags } = context.onBoard.statusOf(key)
+  const { isOffered, isGameListed, flags, asOf: times } = context.onBoard.statusOf(key)
+  const asOf = findNewest(times)
   const isGameOver = context.onBoard.isGameOver(game.id)
   const singles = context.books.flatMap(({ id: bookId }) => {
     const single = findSingle(leg, bookId, context)
     return single === undefined ? [] : [{ bookId, text: single.text, at: single.at }]
   })
-  return { key, name, market, game, isOffered, isGameListed, isGameOver, flags: [...flags], singles }
+  return { key, name, market, game, isOffered, isGameListed, asOf, isGameOver, flags: [...flags], singles }
 }
 
 /** The single price of a leg at a book; undefined unless its time is known and it can be read in the format set. */

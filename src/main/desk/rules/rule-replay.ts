@@ -129,5 +129,5 @@ class Replay {
 
 const toDeskLeg = ({ key, name, market, game }: Leg) => ({
   ...{ key, name, market, game, singles: [], flags: [] },
-  ...{ isOffered: true, isGameListed: true, isGameOver: false },
+  ...{ isOffered: true, isGameListed: true, asOf: null, isGameOver: false },
 })

@@ -22,11 +22,21 @@ export const toGameClock = (now: number, isDemo: boolean): GameClock => ({
 export const isPastEnd = ({ startAt }: Pick<GameInfo, 'startAt'>, clock: GameClock): boolean =>
   startAt !== null && clock.now - startAt >= clock.maxGameMs
 
-/** True if all games of these legs are final, or started too long ago to be on while no book lists odds of them. */
-export const areGamesOver = (
-  legs: readonly (Pick<DeskLeg, 'isGameListed' | 'isGameOver'> & {
-    readonly game: Pick<GameInfo, 'startAt'>
-  })[],
-  clock: GameClock,
-): boolean =>
-  legs.length > 0 && legs.every(leg => leg.isGameOver || (!leg.isGameListed && isPastEnd(leg.game, clock)))
+/** True for odds of this time when their game is past its end and they are left over from before it. */
+export const isLeftOver = (game: Pick<GameInfo, 'startAt'>, asOf: number, clock: GameClock): boolean =>
+  isPastEnd(game, clock) && !isPastEnd(game, { ...clock, now: asOf })
+
+type LegOfGame = Pick<DeskLeg, 'isGameListed' | 'isGameOver' | 'asOf'> & {
+  readonly game: Pick<GameInfo, 'startAt'>
+}
+
+/**
+ * True if all games of these legs are final, or started too long ago to be on while no book lists odds of them, or only
+ * odds that are left over.
+ */
+export const areGamesOver = (legs: readonly LegOfGame[], clock: GameClock): boolean =>
+  legs.length > 0 && legs.every(leg => leg.isGameOver || isOverByClock(leg, clock))
+
+function isOverByClock({ game, isGameListed, asOf }: LegOfGame, clock: GameClock): boolean {
+  return isGameListed ? asOf !== null && isLeftOver(game, asOf, clock) : isPastEnd(game, clock)
+}

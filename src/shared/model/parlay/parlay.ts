@@ -42,6 +42,8 @@ export const DeskLeg = LegView.extend({
   isOffered: z.boolean(),
   /** False when the board has loaded completely and has no odds of its game. */
   isGameListed: z.boolean(),
+  /** Time of its newest odds on the board (epoch ms); null where it is not known. */
+  asOf: z.number().nullable(),
   /** True when the grader has called its game final. */
   isGameOver: z.boolean(),
   /** Sentences about a match between books that may be wrong. */

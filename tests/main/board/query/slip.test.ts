@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkSlip } from '../../../../src/main/board/query/slip.ts'
+import { toGameClock } from '../../../../src/shared/model/game/game-over.ts'
 import { storeOf } from '../../../support/board/batches.ts'
 
 const g1 = 'hoops:river-town:harbor-city:2026-09-10'
 const g2 = 'hoops:cedar-bay:amber-falls:2026-09-10'
 const g3 = 'hoops:pine-hill:long-beach:2026-09-10'
 const points = (name: string) => `${g1}#Player Points#${name}`
+const startAt = Date.UTC(2026, 8, 10, 23)
+const clock = toGameClock(startAt, false)
 const player = { players: [{ name: 'x' }] }
 
 describe('checkSlip', () => {
@@ -25,7 +28,7 @@ describe('checkSlip', () => {
   const river = `${g1}#Moneyline#River Town`
 
   it('counts the books of each leg and lists those with all legs', () => {
-    const check = checkSlip(store, [river, points('Tatum Over 27.5')])
+    const check = checkSlip(store, [river, points('Tatum Over 27.5')], clock)
     expect(check.legs).toEqual([
       { key: river, books: 2, flags: [] },
       { key: points('Tatum Over 27.5'), books: 1, flags: [] },
@@ -66,7 +69,7 @@ describe('checkSlip', () => {
     ['a leg twice', [river, river], ['“River Town” is on the slip twice.']],
     ['a leg that is gone', [river, `${g1}#Total#Over #1`], ['“Over #1” is no longer offered.']],
   ])('warns of %s', (_, keys, warnings) => {
-    expect(checkSlip(store, keys).warnings).toEqual(warnings)
+    expect(checkSlip(store, keys, clock).warnings).toEqual(warnings)
   })
 
   const total = (name: string, market = 'Total Points') => `${g1}#${market}#${name}`
@@ -79,7 +82,7 @@ describe('checkSlip', () => {
   ])('says that %s can’t both win, and no more of them', (_, keys) => {
     const board = storeOf(keys.map(key => ({ id: `a#${key}`, sgp: key })))
     const [one, other] = keys.map(key => `“${key.split('#')[2] ?? ''}”`)
-    const { obstacle, warnings } = checkSlip(board, keys)
+    const { obstacle, warnings } = checkSlip(board, keys, clock)
     expect(obstacle).toBe(`${one ?? ''} and ${other ?? ''} can’t both win.`)
     expect(warnings).toEqual([])
   })
@@ -92,19 +95,29 @@ describe('checkSlip', () => {
     ['two markets', [river, total('Harbor City +3.5', 'Spread')]],
   ])('says nothing like it of %s', (_, keys) => {
     const board = storeOf(keys.map(key => ({ id: `a#${key}`, sgp: key })))
-    expect(checkSlip(board, keys).obstacle).toBeNull()
+    expect(checkSlip(board, keys, clock).obstacle).toBeNull()
   })
 
   it.each([
     ['a leg is no longer offered', [river, `${g1}#Total#gone`]],
     ['no book has all legs', [`${g1}#Moneyline#Harbor City`, `${g3}#Moneyline#Pine Hill`]],
   ])('says that no book offers the legs when %s', (_, keys) => {
-    const { completeBooks, obstacle } = checkSlip(store, keys)
+    const { completeBooks, obstacle } = checkSlip(store, keys, clock)
     expect([completeBooks, obstacle]).toEqual([[], 'No book offers this.'])
   })
 
+  it('says that a game is final past its end, unless odds of it were loaded since', () => {
+    const game = { start_date: new Date(startAt).toISOString() }
+    const board = storeOf([{ id: `a#${river}`, sgp: 'a1', game }])
+    const endAt = startAt + clock.maxGameMs
+    const obstacleAt = (now: number, asOf: number) =>
+      checkSlip(board, [river], { ...clock, now, asOf }).obstacle
+    expect(obstacleAt(endAt, endAt - 1)).toBe('A game of this parlay is final.')
+    expect([obstacleAt(endAt - 1, startAt), obstacleAt(endAt, endAt)]).toEqual([null, null])
+  })
+
   it('has nothing against a slip without legs', () => {
-    expect(checkSlip(store, []).obstacle).toBeNull()
+    expect(checkSlip(store, [], clock).obstacle).toBeNull()
   })
 
   it('returns the flags of each leg', () => {
@@ -113,7 +126,7 @@ describe('checkSlip', () => {
       { id: `Hard Rock Bet#${g1}#Total#Over 9.5`, sgp: 'same' },
     ])
     const flag = 'Hard Rock Bet uses the same ID for “River Town” and “Over 9.5”; one is wrong.'
-    const { legs, warnings } = checkSlip(board, [river, `${g1}#Total#gone`])
+    const { legs, warnings } = checkSlip(board, [river, `${g1}#Total#gone`], clock)
     expect(legs.map(leg => leg.flags)).toEqual([[flag], []])
     expect(warnings).toEqual(['“gone” is no longer offered.'])
   })

@@ -138,6 +138,24 @@ describe('LegsOnBoard', () => {
     expect(overs()).toEqual([false, false])
   })
 
+  it('prices no parlay whose games are past their end by the clock and the odds on the board', async () => {
+    const { desk, board } = startDesk()
+    const startAt = Date.now() - 7 * 3_600_000
+    const offeredAt = (at: number) => {
+      for (const each of legs) {
+        const game = { ...each.game, startAt }
+        board.answers.set(each.key, { leg: { ...each, game }, flags: [], asOf: new Map([['bravo', at]]) })
+      }
+    }
+    offeredAt(startAt)
+    const { parlayId } = await desk.add(keys, noNote)
+    expect(desk.idsToPrice()).toEqual([])
+    expect(desk.snapshot().rows[0]?.legs.map(({ asOf }) => asOf)).toEqual([startAt, startAt])
+    offeredAt(Date.now())
+    await desk.refreshOffers()
+    expect(desk.idsToPrice()).toEqual([parlayId])
+  })
+
   it('reads the status of a parlay that comes back after its games left the board', async () => {
     const { desk, board, standings } = startDesk()
     const { parlayId } = await desk.add(keys, noNote)

@@ -35,13 +35,13 @@ describe('Desk opened again from its file', () => {
     database.close()
     const again = openDatabase(file, deskMigrations)
     const second = startDesk({ board: [] }, again)
-    // The times of single odds come with the board.
-    const withoutSingles = rows.map(row => ({
+    // The times of odds come with the board.
+    const withoutTimes = rows.map(row => ({
       ...row,
-      legs: row.legs.map(leg => ({ ...leg, singles: [] })),
+      legs: row.legs.map(leg => ({ ...leg, singles: [], asOf: null })),
       cells: row.cells.map(cell => ({ ...cell, singles: null })),
     }))
-    expect(second.desk.snapshot().rows).toEqual(withoutSingles)
+    expect(second.desk.snapshot().rows).toEqual(withoutTimes)
     expect(second.desk.price(null, null)).toBe(3)
     again.close()
   })

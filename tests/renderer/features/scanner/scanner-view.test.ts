@@ -123,6 +123,7 @@ describe('the scanner’s view', () => {
       ...leg,
       isOffered: true,
       isGameListed: true,
+      asOf: null,
       isGameOver: false,
       flags: [],
       singles: [],

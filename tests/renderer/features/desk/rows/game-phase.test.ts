@@ -3,12 +3,22 @@ import { createWorld } from '../../../../../src/demo/world/world.ts'
 import { findPhase as rankGame } from '../../../../../src/main/board/query/match.ts'
 import { findPhase, toCoarseTime } from '../../../../../src/renderer/features/desk/rows/game-phase.ts'
 import { toGameClock } from '../../../../../src/shared/model/game/game-over.ts'
+import type { DeskLeg } from '../../../../../src/shared/model/parlay/parlay.ts'
 import { leg, noon } from '../../../../support/shared/desk-rows.ts'
 
 const hour = 3_600_000
-type Given = { startAt?: number | null; isLive?: boolean; isGameListed?: boolean; isGameOver?: boolean }
-const legOf = ({ startAt = null, isLive = false, isGameListed = true, isGameOver = false }: Given) => ({
+type Given = Partial<
+  Pick<DeskLeg, 'isGameListed' | 'isGameOver' | 'asOf'> & Pick<DeskLeg['game'], 'startAt' | 'isLive'>
+>
+const legOf = ({
+  startAt = null,
+  isLive = false,
+  asOf = noon,
+  isGameListed = true,
+  isGameOver = false,
+}: Given) => ({
   ...leg('Harbor City', 'Moneyline', { startAt, isLive }),
+  asOf,
   isGameListed,
   isGameOver,
 })
@@ -38,6 +48,14 @@ describe('findPhase', () => {
     expect(phaseOf({ startAt: noon - 5 * hour, isGameListed: false })).toBe('unlisted')
     expect(phaseOf({ startAt: noon - 6 * hour })).toBe('live')
     expect(phaseOf(over, { startAt: noon + hour })).toBe('unlisted')
+  })
+
+  it('is final long after the start while the odds on the board are from before, and live once there are newer', () => {
+    const startAt = noon - 6 * hour
+    expect(phaseOf({ startAt, asOf: noon - 1 })).toBe('final')
+    expect(phaseOf({ startAt, asOf: noon })).toBe('live')
+    expect(phaseOf({ startAt, asOf: null })).toBe('live')
+    expect(phaseOf({ startAt: noon - 5 * hour, asOf: noon - 5 * hour })).toBe('live')
   })
 
   it('is final once the grader has called all games final, whatever the clock and the books say', () => {
