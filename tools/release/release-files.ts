@@ -1,7 +1,7 @@
 /** Files published beside the packages: their checksums, a statement of how they were made, and signatures of both. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import path, { join, type PlatformPath } from 'node:path'
 import { encodeSigned } from '../../src/main/updates/signed-bytes.ts'
 
 const statementType = 'application/vnd.in-toto+json'
@@ -75,9 +75,23 @@ export function toEnvelope(statement: object, privateKey: KeyObject): object {
   }
 }
 
+/** True of a file in a folder or below it. On Windows the way to another drive begins with that drive's letter. */
+export function isWithin(folder: string, file: string, paths: PlatformPath = path): boolean {
+  const way = paths.relative(folder, paths.resolve(file))
+  return !paths.isAbsolute(way) && way !== '..' && !way.startsWith(`..${paths.sep}`)
+}
+
+function parseKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch (cause) {
+    throw new Error('The release key is no private key in PEM.', { cause })
+  }
+}
+
 /** Reads an Ed25519 key in PEM; any other is refused, since the verifying script knows this one kind. */
 export function readPrivateKey(pem: string): KeyObject {
-  const key = createPrivateKey(pem)
+  const key = parseKey(pem)
   if (key.asymmetricKeyType !== 'ed25519')
     throw new Error(`The release key is of type ${key.asymmetricKeyType}; Ed25519 is needed.`)
   return key

@@ -11,6 +11,7 @@ import {
   product,
   type ReleaseFile,
 } from '../../src/main/updates/manifest.ts'
+import { parsePlainly } from './manifest-problems.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -48,13 +49,16 @@ export interface ManifestDraft {
 /** Throws when the packages are not those of this one version, or the manifest would be refused. */
 export function makeManifest(draft: ManifestDraft): Envelope {
   const { version, number, address, hosts, notes, days, now } = draft
-  if (days * dayMs > maxValidMs)
-    throw new Error(`A manifest is valid for ${maxValidMs / dayMs} days at most.`)
+  const maxDays = maxValidMs / dayMs
+  if (!Number.isInteger(days) || days < 1 || days > maxDays)
+    throw new Error(
+      `--days must be a whole number from 1 to ${maxDays}, and is ${Number.isNaN(days) ? 'no number' : days}.`,
+    )
   const content = {
     ...{ number, version, releasedAt: toTime(now), expiresAt: toTime(now + days * dayMs) },
     ...{ notes: toPlainNotes(notes), folder: address, hosts: [...hosts], files: readPackages(draft) },
   }
-  const payload = toPayload(Manifest.parse(content)).toString('base64')
+  const payload = toPayload(parsePlainly(Manifest, content)).toString('base64')
   return { payloadType: manifestType, payload, signatures: [] }
 }
 

@@ -62,13 +62,13 @@ export const Manifest = z
   .refine(
     ({ files }) =>
       new Set(files.map(({ system, arch, kind }) => `${system} ${arch} ${kind}`)).size === files.length,
-    'two files for one system',
+    'It names two files for one system.',
   )
   .refine(
     ({ version, files }) => files.every(({ name }) => hasVersion(name, version)),
-    'a file of another version',
+    'It names a file of another version.',
   )
-  .refine(({ releasedAt, expiresAt }) => releasedAt < expiresAt, 'it expires before it is released')
+  .refine(({ releasedAt, expiresAt }) => releasedAt < expiresAt, 'It expires before it is released.')
 export type Manifest = Readonly<z.output<typeof Manifest>>
 
 /** Fields that say how to read the rest. */

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve, win32 } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { parseEnvelope } from '../../../src/main/updates/envelope.ts'
+import { isWithin } from '../../../tools/release/release-files.ts'
 import { toPlainNotes } from '../../../tools/release/update-manifest.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
@@ -170,6 +171,104 @@ describe('tools/release/manifest.mjs', () => {
     expect(readEnvelope(folder).signatures).toHaveLength(1)
   })
 
+  it.each<[string, string, readonly string[]]>([
+    ['number 0', 'The number (--number) must be a whole number from 1 up, and is 0.', ['--number', '0']],
+    [
+      'no number',
+      'The number (--number) must be a whole number from 1 up, and is no number.',
+      ['--number', 'a'],
+    ],
+    [
+      'a path of Windows as the address',
+      'The folder (--address) must be an address that begins with https:// and ends with /, and is "C:\\\\x\\\\".',
+      ['--address', 'C:\\x\\'],
+    ],
+    [
+      'an address without / at its end',
+      'ends with /, and is "https://x.example".',
+      ['--address', 'https://x.example'],
+    ],
+    ['an address of http', 'begins with https:// and', ['--address', 'http://x.example/']],
+    [
+      'an address as host',
+      'The hosts (--hosts), entry 2, must be a name without https://, like files.example or files.example:8443, and is "https://a".',
+      ['--hosts', 'b,https://a'],
+    ],
+    ['five hosts', 'The hosts (--hosts) must be a list of 4 names at most.', ['--hosts', 'a,b,c,d,e']],
+    [
+      'days without a number',
+      '--days must be a whole number from 1 to 120, and is no number.',
+      ['--days', 'x'],
+    ],
+    ['too many days', '--days must be a whole number from 1 to 120, and is 900.', ['--days', '900']],
+    ['notes that are not there', 'There is no “gone.md”.', ['--notes', 'gone.md']],
+    ['an option that it does not know', '--nope', ['--nope', '1']],
+  ])('says in a sentence that it makes no manifest of %s', (_name, sentence, args) => {
+    const { folder, run } = secondHolder()
+    const { status, stderr } = run(
+      ...['make', 'made.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
+      ...['--address', 'https://updates.example/', ...args],
+    )
+    expect(stderr).toContain(sentence)
+    expect(stderr.trim()).not.toMatch(/\n|Zod|\bat .*:\d/)
+    expect(status).toBe(1)
+    expect(existsSync(join(folder, 'made.json'))).toBe(false)
+  })
+
+  it.each<[string, string, (change: Changes, folder: string) => void]>([
+    [
+      'a page',
+      'update.json isn’t JSON.',
+      (_, folder) => writeFileSync(join(folder, 'update.json'), '<html>'),
+    ],
+    ['no file', 'There is no “update.json”.', (_, folder) => rmSync(join(folder, 'update.json'))],
+    [
+      'a signature that is cut off',
+      'The signatures, entry 1, sig must be 64 bytes in base64, and is "AAAA".',
+      ({ envelope }) => envelope({ signatures: [{ keyid: '0123456789abcdef', sig: 'AAAA' }] }),
+    ],
+    [
+      'a field beside the payload',
+      'It has a field too many: “more”.',
+      ({ envelope }) => envelope({ more: 1 }),
+    ],
+    ['a payload that is not JSON', 'The payload isn’t JSON.', ({ text }) => text(/^\{/, '')],
+    [
+      'a version of two numbers',
+      'The version must be three whole numbers with dots between, and is "1.2".',
+      ({ content }) => content({ version: '1.2' }),
+    ],
+    [
+      'no time',
+      'The expiresAt must be a time like 2026-12-31T00:00:00Z, and is missing.',
+      ({ content }) => content({ expiresAt: undefined }),
+    ],
+    [
+      'a file without a hash',
+      'The files, entry 1, sha512 must be 128 digits of 0-9 and a-f, and is "00".',
+      ({ text }) => text(/"sha512":"[0-9a-f]{128}"/, '"sha512":"00"'),
+    ],
+    [
+      'files of another version',
+      'It names a file of another version.',
+      ({ content }) => content({ version: '9.9.9' }),
+    ],
+  ])('says in a sentence what is wrong with %s', (_name, sentence, change) => {
+    const { folder, check } = secondHolder()
+    change(changesOf(folder), folder)
+    const { status, stderr } = check()
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toMatch(/Zod|"code"|\bat .*:\d/)
+    expect(status).toBe(1)
+  })
+
+  it('says in a sentence that a file is no key, and signs nothing', () => {
+    const { run, folder } = secondHolder()
+    const { status, stderr } = run('sign', 'update.json', '--key', 'notes.md', '--packages', folder)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'The release key is no private key in PEM.\n' })
+    expect(readEnvelope(folder).signatures).toHaveLength(1)
+  })
+
   it('names its commands when it is given another', () =>
     expect(inFolder().run('constructor', 'x').stderr).toContain('Name one of new-key, make, sign, check'))
 
@@ -190,6 +289,17 @@ describe('tools/release/manifest.mjs', () => {
     ]
     expect(run('make', 'other.json', ...args).stderr).toContain(`is not of version ${version}`)
   })
+})
+
+describe('isWithin', () => {
+  it.each<[string, string, boolean, typeof win32]>([
+    ['C:\\desk', 'C:\\desk\\tools\\a.pem', true, win32],
+    ['C:\\desk', 'C:\\keys\\a.pem', false, win32],
+    ['C:\\desk', 'D:\\keys\\a.pem', false, win32],
+    ['C:\\desk', '\\\\server\\keys\\a.pem', false, win32],
+    ['/desk', '/desk/..a.pem', true, posix],
+    ['/desk', '/a.pem', false, posix],
+  ])('says of %s and %s: %s', (folder, file, is, paths) => expect(isWithin(folder, file, paths)).toBe(is))
 })
 
 describe('toPlainNotes', () => {
