@@ -34,14 +34,14 @@ export interface AccountOptions {
 
 /**
  * `removed`: a profile was removed. `switched`: another profile is in use. `opened`: the key of the profile in use was
- * read and its service can be called. `resumed`: calls that waited for a key may be sent.
+ * read and its service can be called. `resumed`: calls that waited for a key may be sent, by another key or the same.
  */
 interface AccountEvents {
   changed: []
   removed: [profileId: string]
   switched: []
   opened: []
-  resumed: []
+  resumed: [isOtherKey: boolean]
 }
 
 const keyPattern = /^[\x21-\x7e]+$/
@@ -210,9 +210,9 @@ export class Account extends EventEmitter<AccountEvents> {
   async setKey(key: string): Promise<void> {
     if (!keyPattern.test(key))
       throw invalid('key', 'API keys have no spaces or special characters. Copy it again.')
-    await this.keys.set(this.#ownActive(), key)
+    const isOtherKey = await this.keys.set(this.#ownActive(), key)
     this.emit('changed')
-    this.emit('resumed')
+    this.emit('resumed', isOtherKey)
   }
 
   /**
@@ -225,7 +225,7 @@ export class Account extends EventEmitter<AccountEvents> {
     const { kind } = this.keys.status(id)
     if (kind === 'missing' || kind === 'unreadable')
       throw invalid('key', 'The system keychain is still locked, or it no longer has your key.')
-    this.emit('resumed')
+    this.emit('resumed', false)
   }
 
   async removeKey(): Promise<void> {

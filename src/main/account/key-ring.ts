@@ -93,12 +93,14 @@ export class KeyRing {
     })
   }
 
-  /** Keeps a key, in the keychain when one answers. */
-  set(profileId: string, key: string): Promise<void> {
+  /** Keeps a key, in the keychain when one answers. Returns true unless the same key was in use. */
+  set(profileId: string, key: string): Promise<boolean> {
     return this.#uses.run(async () => {
+      const before = this.#held.get(profileId)?.key
       const status = await this.#store(profileId, key)
       this.#refused.delete(profileId)
       this.hold(profileId, { key, status })
+      return key !== before
     })
   }
 

@@ -215,7 +215,11 @@ function connectBudget(services: Services): void {
     desk.budgetChanged(0)
     auto.reschedule()
   })
-  account.on('resumed', () => budgets.of(account.activeId).keyChanged())
+  account.on('resumed', isOtherKey => {
+    const budget = budgets.of(account.activeId)
+    if (isOtherKey) budget.keyChanged()
+    else budget.grantPermits()
+  })
   account.on('switched', () => {
     auto.reload()
     push()

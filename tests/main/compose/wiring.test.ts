@@ -1,7 +1,7 @@
 /** Parts that services get of each other when the program is composed, where the test of one service brings its own. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { profileFor } from '../../../src/demo/service.ts'
 import { ledgerMigrations } from '../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
 import { catchFailure } from '../../support/account/account-fixture.ts'
@@ -27,6 +27,18 @@ describe('the composed program', () => {
     program.services.log(new Error(`GET /?key=${key} failed`))
     expect(readLog(program.folder)).toContain('failed')
     expect(readLog(program.folder)).not.toContain(key)
+  })
+
+  it('keeps the call limit learned from the service when the same key is saved again', async () => {
+    const file = join(tempFolder(), 'profile.json')
+    writeFileSync(file, JSON.stringify({ ...profileFor(9), name: 'Mine' }))
+    const { services } = startProgram({ key, switches: { profile: file } })
+    await services.account.open()
+    const forgets = vi.spyOn(services.budgets.of(services.account.activeId), 'keyChanged')
+    await services.account.setKey(key)
+    expect(forgets).not.toHaveBeenCalled()
+    await services.account.setKey(`${key}-2`)
+    expect(forgets).toHaveBeenCalledOnce()
   })
 
   it('opens no link on a host that the user has not approved for the book, and keeps an approval', async () => {
