@@ -331,9 +331,7 @@ export function connectSettlement(
     desk.endGames(gameIds)
     board.endGames(gameIds)
   })
-  settlement.on('settled', lines => {
-    for (const notice of describeSettled(lines)) notify(notice)
-  })
+  settlement.on('settled', lines => notify(describeSettled(lines)))
 }
 
 const newLedger =

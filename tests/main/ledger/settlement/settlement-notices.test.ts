@@ -108,8 +108,27 @@ describe('describeSettled', () => {
         .slice(1)
         .map(line => ({ ...line, result: 'lost' as const, profitMinor: 0, kind: 'bonus' as const })),
     ])
-    expect(notices[0]).toMatch(/^Push\/void \$0\.00 · .* at Bravo$/)
-    expect(notices[1]).toMatch(/^Lost \$0\.00 · .* at Bravo, bonus bet$/)
+    const [title, ...named] = notices[0]?.split(/ · |\n/) ?? []
+    expect([notices.length, title]).toEqual([1, '2 tickets settled: $0.00'])
+    expect(named[0]).toMatch(/^Push\/void \$0\.00: .* at Bravo$/)
+    expect(named[1]).toMatch(/^Lost \$0\.00: .* at Bravo, bonus bet$/)
+  })
+
+  it('sums up the profit of all tickets to the cent, each currency for itself', async () => {
+    const { ledger, ids } = await start(['A', 'B', 'C', 'D'])
+    const titleOf = (...profits: (readonly [currency: string, profitMinor: number])[]) => {
+      const lines = ledger.reads.list.lines(ids.slice(0, profits.length))
+      return describeSettled(
+        lines.map((line, at) => {
+          const [currency = 'USD', profitMinor = 0] = profits[at] ?? []
+          return { ...line, result: 'won' as const, currency, profitMinor }
+        }),
+      ).title
+    }
+    expect(titleOf(['USD', 20_480], ['USD', -4_010], ['USD', -4_000], ['USD', -469])).toBe(
+      '4 tickets settled: +$120.01',
+    )
+    expect(titleOf(['USD', 10], ['EUR', -4_000], ['USD', 20])).toBe('3 tickets settled: +$0.30, −€40.00')
   })
 
   it('makes one notice for many tickets, which counts those that are open again', async () => {
@@ -132,7 +151,7 @@ describe('describeSettled', () => {
     const { ledger, ids } = await start(['A', 'B', 'C', 'D', 'E'])
     const noticeOf = (...results: TicketLine['result'][]) => {
       const lines = ledger.reads.list.lines(ids.slice(0, results.length))
-      const [{ title, body } = { title: '', body: '' }] = describeSettled(
+      const { title, body } = describeSettled(
         lines.map((line, at) => ({ ...line, result: results[at] ?? 'pending' })),
       )
       return `${title} / ${body}`
@@ -148,16 +167,23 @@ describe('describeSettled', () => {
     )
   })
 
-  it('makes one notice each for up to three tickets, and counts only what there is of four', async () => {
+  it('names up to three tickets, and counts only what there is of four', async () => {
     const { ledger, ids } = await start(['A', 'B', 'C', 'D'])
     const ended = (result: TicketLine['result']) =>
       ledger.reads.list.lines(ids).map(line => ({ ...line, result, profitMinor: null }))
-    const said = (lines: readonly TicketLine[]) =>
-      describeSettled(lines).map(({ title, isSilent }) => [title, isSilent])
-    expect(said(ended('cashed-out').slice(1))).toEqual(Array(3).fill(['Cashed out', false]))
-    expect(said(ended('review').slice(3))).toEqual([['Needs review', false]])
-    expect(describeSettled(ended('lost').map(line => ({ ...line, was: null })))).toEqual([
-      { title: '4 tickets settled', body: '4 lost', isSilent: false },
-    ])
+    const three = describeSettled(ended('cashed-out').slice(1))
+    expect(three.title).toBe('3 tickets settled')
+    expect(three.body.split('\n')).toEqual(Array(3).fill(expect.stringMatching(/^Cashed out: .* at Bravo$/)))
+    expect(describeSettled(ended('review').slice(3))).toMatchObject({
+      title: 'Needs review',
+      isSilent: false,
+    })
+    const oneToReview = [...ended('won').slice(2, 3), ...ended('review').slice(3)]
+    expect(describeSettled(oneToReview).body).toMatch(/^Needs review: .*\nWon: /)
+    expect(describeSettled(ended('lost').map(line => ({ ...line, was: null })))).toEqual({
+      title: '4 tickets settled',
+      body: '4 lost',
+      isSilent: false,
+    })
   })
 })
