@@ -43,4 +43,12 @@ const meant = [
 describe('a scoped style', () => {
   it('reaches no root of a component by the name of its element, unless it is meant so', () =>
     expect([...components.keys()].flatMap(findReached).sort()).toEqual(meant))
+
+  it('names the parent of what is slotted by a class, as an element may be within the slot too', () => {
+    const rules = [...components.values()]
+      .flatMap(({ styles }) => styles.map(({ content }) => content))
+      .flatMap(css => css.match(/^.*:slotted.*$/gm) ?? [])
+    expect(rules.length).toBeGreaterThan(0)
+    expect(rules.filter(rule => !rule.startsWith('.'))).toEqual([])
+  })
 })

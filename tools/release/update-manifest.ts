@@ -135,11 +135,32 @@ function toReleaseFile(name: string, parts: Readonly<Record<string, string>>, by
   return { name, system, arch, kind, size: bytes.length, sha512 }
 }
 
-/** The window shows notes as text, so marks of Markdown are taken out. */
-export const toPlainNotes = (markdown: string): string =>
-  cleanLines(
-    markdown
-      .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-      .replaceAll(/\*\*|`/g, '')
-      .replaceAll(/^#+ /gm, ''),
-  )
+const fence = /^\s*(?:```|~~~)/
+const heading = /^#+ /
+/** A line that goes on in no paragraph or point above it. */
+const beginsBlock = /^\s*(?:$|[-*+] |\d+[.)] |#+ )/
+
+/** The window shows notes as text, so marks of Markdown are taken out; a point within another one begins with a dash. */
+export function toPlainNotes(markdown: string): string {
+  const lines: string[] = []
+  let isCode = false
+  let isOpen = false
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    const isFence = fence.test(line)
+    if (isFence) isCode = !isCode
+    else if (isCode) lines.push(line)
+    else if (isOpen && !beginsBlock.test(line)) lines.push(`${lines.pop()} ${toPlainLine(line.trim())}`)
+    else lines.push(toPlainLine(line))
+    isOpen = !isFence && !isCode && line.trim() !== '' && !heading.test(line)
+  }
+  return cleanLines(lines.join('\n')).replaceAll(/\n{3,}/g, '\n\n')
+}
+
+const toPlainLine = (line: string): string =>
+  line
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*|`/g, '')
+    .replace(heading, '')
+    .replace(/^ ?[*+-] /, '- ')
+    .replace(/^\s+[*+-] /, '– ')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+)\*(?![\w*])/g, '$1')

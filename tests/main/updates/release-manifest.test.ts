@@ -308,4 +308,19 @@ describe('toPlainNotes', () => {
       'Added\n\n- A of b, c <img src=x>',
     )
   })
+
+  it.each([
+    ['joins the lines of a point', '- one\n  two\n- three', '- one two\n- three'],
+    ['joins the lines of a paragraph', 'one\ntwo\n\nthree', 'one two\n\nthree'],
+    ['marks points within a point', '- one:\n  - two\n    three\n- four', '- one:\n– two three\n- four'],
+    ['writes each sign of a point alike', '* one\n+ two', '- one\n- two'],
+    ['keeps the numbers of a list', '1. one\n2. two', '1. one\n2. two'],
+    [
+      'keeps lines of code, without its fences',
+      'Try:\n```sh\nnpm ci\n# twice\n```\nDone',
+      'Try:\nnpm ci\n# twice\nDone',
+    ],
+    ['takes the stars of *emphasis*, none of a sum', '- *a b* 2 * 3 * 4', '- a b 2 * 3 * 4'],
+    ['leaves one empty line', '### Added\n\n\n- one', 'Added\n\n- one'],
+  ])('%s', (_does, markdown, text) => expect(toPlainNotes(markdown)).toBe(text))
 })

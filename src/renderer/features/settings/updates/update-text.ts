@@ -37,8 +37,24 @@ export function describeFailedStep(status: UpdateStatus): string {
   return `${failed.step === 'check' ? 'The check failed.' : 'It couldn’t be installed.'} ${failed.sentence}`
 }
 
+/** A paragraph, or the points of a list. */
+export type NoteBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'list'; readonly points: { readonly text: string; readonly isInner: boolean }[] }
+
+/** Signs of a point of a list, and of one within another, as the tool of a release writes them. */
+const point = /^(?<sign>[-–]) (?<text>.+)$/
+
 /** Changes of a release, when one is shown. */
-export function readNotes({ status }: UpdateState): readonly string[] {
+export function readNotes({ status }: UpdateState): readonly NoteBlock[] {
+  const blocks: NoteBlock[] = []
   const release = 'release' in status ? status.release : null
-  return release === null ? [] : release.notes.split('\n').filter(line => line.trim() !== '')
+  for (const line of release?.notes.split('\n') ?? []) {
+    const { sign, text } = point.exec(line)?.groups ?? {}
+    const last = blocks.at(-1)
+    if (text === undefined) blocks.push({ kind: 'text', text: line })
+    else if (last?.kind === 'list') last.points.push({ text, isInner: sign === '–' })
+    else blocks.push({ kind: 'list', points: [{ text, isInner: sign === '–' }] })
+  }
+  return blocks.filter(block => block.kind === 'list' || block.text.trim() !== '')
 }

@@ -51,6 +51,23 @@ describe('UpdateSection', () => {
     expect(api.updates.download).toHaveBeenCalledOnce()
   })
 
+  it('shows the points of what’s new as lists, and the points within them', async () => {
+    const notes = 'Added\n\n- Prices:\n– of games\n- Tickets\n\nFixed\n- Sums'
+    const { pane } = await on({ kind: 'newest' })
+    expect(pane.findAll('ul')).toEqual([])
+    const shown = await on({
+      kind: 'downloaded',
+      release: { ...release, notes },
+      replaces: true,
+      failed: null,
+    })
+    const section = shown.pane.get('[aria-label="What’s new in 0.2.0"]')
+    expect(section.findAll('p').map(each => each.text())).toEqual(['Added', 'Fixed'])
+    const lists = section.findAll('ul').map(list => list.findAll('li').map(each => each.text()))
+    expect(lists).toEqual([['•Prices:', '•of games', '•Tickets'], ['•Sums']])
+    expect(section.findAll('li.inner').map(each => each.text())).toEqual(['•of games'])
+  })
+
   it('leads to the release page where the program does not update itself', async () => {
     const { pane, names, api } = await on({
       kind: 'available',
