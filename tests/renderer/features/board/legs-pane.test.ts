@@ -124,6 +124,16 @@ describe('LegsPane', () => {
     expect(pane.get('.age').classes('warn')).toBe(warns)
   })
 
+  it.each([
+    ['the feed, whatever was pasted since', 120, 'Updated 12 min ago'],
+    ['the newest load while nothing is there from the feed', 0, 'Updated just now'],
+  ])('shows the age of the odds of %s', async (_, offers, says) => {
+    const lastLoad = report({ source: 'Odds feed', at: Date.now() - 12 * 60_000 })
+    const sources = [feed({ offers, lastLoad }), source('paste', { kind: { kind: 'paste' } })]
+    const { pane } = await openLegs({ board: { ...filledBoard, sources, asOf: Date.now() } })
+    expect(pane.get('.age').text()).toContain(says)
+  })
+
   it('opens the sources from its menu, and pasting from there', async () => {
     const { pane } = await openLegs({ board: fedBoard })
     await chooseInMenu(pane, 'Sources')
