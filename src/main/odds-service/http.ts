@@ -34,12 +34,19 @@ export interface HttpRequest {
   /** Called for each chunk of the body. */
   readonly onBody?: () => void
   /** Takes the body of a long download in chunks, as sent; the answer's body is then empty. */
-  readonly onData?: (chunk: Buffer, status: number) => void
+  readonly onData?: (chunk: Buffer, head: AnswerHead) => void
   /** Returns a redirect as an answer, for a file that is verified by its hash. Otherwise it is an error. */
   readonly returnsRedirect?: boolean
   /** Cap of the body in bytes, as sent and as inflated. */
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
+}
+
+/** Facts of an answer that are known before its body. */
+export interface AnswerHead {
+  readonly status: number
+  /** Media type, as sent. */
+  readonly type: string
 }
 
 export interface HttpAnswer {
@@ -302,7 +309,8 @@ class Exchange {
     this.#size += chunk.length
     if (this.#size > this.#request.maxBytes) this.#failTooLarge()
     else if (this.#request.onData === undefined) this.#chunks.push(chunk)
-    else this.#request.onData(chunk, this.#status)
+    else
+      this.#request.onData(chunk, { status: this.#status, type: String(this.#headers['content-type'] ?? '') })
   }
 
   onResponseEnd(): void {

@@ -17,7 +17,7 @@ import {
 import { rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Http, HttpAnswer } from '../odds-service/http.ts'
+import type { AnswerHead, Http, HttpAnswer } from '../odds-service/http.ts'
 import { toRefused } from './fetch-manifest.ts'
 import type { Manifest, ReleaseFile } from './manifest.ts'
 import { toFileProblem, UpdateRefused } from './update-refused.ts'
@@ -147,15 +147,17 @@ class PartWriter {
     return this.#bytes
   }
 
-  readonly write = (chunk: Buffer, status: number): void => {
+  readonly write = (chunk: Buffer, { status, type }: AnswerHead): void => {
     try {
       if (status !== 200 && status !== 206) return
+      // A network that asks to sign in sends a page: it must not replace what has come.
+      if (/^text\/html\b/i.test(type)) throw new UpdateRefused('not-a-manifest', type)
       if (!this.#hasBegun && status === 200) this.#restart()
       this.#hasBegun = true
+      if (this.#bytes + chunk.length > this.#options.file.size) throw new UpdateRefused('wrong-size')
       for (let at = 0; at < chunk.length;) at += writeSync(this.#handle, chunk, at)
       this.#bytes += chunk.length
       this.#options.onProgress(this.#bytes)
-      if (this.#bytes > this.#options.file.size) throw new UpdateRefused('wrong-size')
     } catch (error) {
       this.#fault = error instanceof Error ? error : new Error(String(error))
       this.stop.abort()

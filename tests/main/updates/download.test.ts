@@ -13,7 +13,11 @@ import {
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Http } from '../../../src/main/odds-service/http.ts'
+import { downloadRelease } from '../../../src/main/updates/download.ts'
+import { Manifest } from '../../../src/main/updates/manifest.ts'
 import { canMount, lockFolder, mountDisk, unmount } from '../../support/storage/mounts.ts'
+import { tempFolder } from '../../support/storage/temp-folder.ts'
 import { fileName, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
 import {
   download,
@@ -86,6 +90,38 @@ describe('the download of an update', () => {
     expect(await download(started)).toMatchObject({ kind: 'downloaded' })
     expect(readFileSync(wholeOf(started)).equals(program)).toBe(true)
     expect(server.asked.length).toBeLessThanOrEqual(3)
+  })
+
+  it('keeps what has come when a network answers with its page to sign in', async () => {
+    const page = { 'content-type': 'text/html; charset=utf-8' }
+    let serve: Serve = (_request, response) => void response.writeHead(200, page).end('<html>Sign in</html>')
+    const server = await startRelease((request, response) => serve(request, response))
+    const started = startUpdates(server)
+    mkdirSync(started.folder)
+    writeFileSync(partOf(started), program.subarray(0, 300_000))
+    expect(await download(started)).toMatchObject({ kind: 'failed', problem: 'not-a-manifest' })
+    expect(readFileSync(partOf(started)).equals(program.subarray(0, 300_000))).toBe(true)
+    serve = serveWhole
+    expect(await downloadAgain(started)).toMatchObject({ kind: 'downloaded' })
+    expect(server.asked.at(-1)?.range).toBe('bytes=300000-')
+  })
+
+  it('writes no byte past the size that was signed when a server goes on', async () => {
+    const server = await startRelease((_request, response) => void response.writeHead(206).end(program))
+    const folder = tempFolder()
+    writeFileSync(join(folder, `${fileName()}.part`), program.subarray(0, 300_000))
+    const manifest = Manifest.parse(statement({ folder: `${server.origin}/` }, program))
+    const [file] = manifest.files
+    if (file === undefined) throw new Error('no file')
+    const http = new Http({})
+    onTestFinished(() => http.close())
+    const written: number[] = []
+    const { signal } = new AbortController()
+    const onProgress = (bytes: number) => written.push(bytes)
+    await downloadRelease({ http, folder, manifest, file, signal, onProgress })
+    expect(readFileSync(join(folder, fileName())).equals(program)).toBe(true)
+    expect(written.length).toBeGreaterThan(0)
+    expect(Math.max(...written)).toBeLessThanOrEqual(program.length)
   })
 
   it.each<[string, Serve, string]>([
