@@ -7,6 +7,7 @@ import type { Envelope } from '../../src/main/updates/envelope.ts'
 import {
   Manifest,
   manifestType,
+  maxNotes,
   maxValidMs,
   product,
   type ReleaseFile,
@@ -56,7 +57,12 @@ export function makeManifest(draft: ManifestDraft): Envelope {
     )
   const content = {
     ...{ number, version, releasedAt: toTime(now), expiresAt: toTime(now + days * dayMs) },
-    ...{ notes: toPlainNotes(notes), folder: address, hosts: [...hosts], files: readPackages(draft) },
+    ...{
+      notes: shorten(toPlainNotes(notes)),
+      folder: address,
+      hosts: [...hosts],
+      files: readPackages(draft),
+    },
   }
   const payload = toPayload(parsePlainly(Manifest, content)).toString('base64')
   return { payloadType: manifestType, payload, signatures: [] }
@@ -133,6 +139,14 @@ function toReleaseFile(name: string, parts: Readonly<Record<string, string>>, by
   if (kind !== 'AppImage' && kind !== 'dmg' && kind !== 'exe') throw new Error(`${name} is no package.`)
   const sha512 = createHash('sha512').update(bytes).digest('hex')
   return { name, system, arch, kind, size: bytes.length, sha512 }
+}
+
+const rest = '\n\nThe release page has the rest.'
+
+/** Cuts after a line what is longer than a manifest holds: the changelog of a release may be. */
+function shorten(notes: string): string {
+  if (notes.length <= maxNotes) return notes
+  return notes.slice(0, notes.lastIndexOf('\n', maxNotes - rest.length)).trimEnd() + rest
 }
 
 const fence = /^\s*(?:```|~~~)/

@@ -18,7 +18,8 @@ const format = 1
 /** Cap of a manifest on the wire. */
 export const maxManifestBytes = 128 * 1024
 const maxFileBytes = 1024 ** 3
-const maxNotes = 16_000
+/** More than anyone reads in the settings. */
+export const maxNotes = 16_000
 const dayMs = 24 * 60 * 60 * 1000
 export const maxValidMs = 120 * dayMs
 /** Clocks of two computers differ. */

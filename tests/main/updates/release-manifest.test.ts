@@ -291,6 +291,26 @@ describe('tools/release/manifest.mjs', () => {
   })
 })
 
+describe('long notes', () => {
+  it('are cut off after a line, and say where the rest is', () => {
+    const { folder, run } = secondHolder()
+    const long = `### Added\n\n${'- A line of what’s new that many would read.\n'.repeat(2_000)}`
+    writeFileSync(join(folder, 'notes.md'), long)
+    const made = run(
+      ...['make', 'update.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
+      ...['--address', 'https://updates.example/'],
+    )
+    expect(made).toMatchObject({ status: 0, stderr: '' })
+    const { stdout } = run('check', 'update.json', '--keys', 'keys.json')
+    const notes = stdout.match(/^notes {5}.*$/gm) ?? []
+    expect(notes.length).toBeGreaterThan(300)
+    expect(notes.at(-1)).toBe('notes     The release page has the rest.')
+    expect(new Set(notes.slice(2, -2))).toEqual(
+      new Set(['notes     - A line of what’s new that many would read.']),
+    )
+  })
+})
+
 describe('isWithin', () => {
   it.each<[string, string, boolean, typeof win32]>([
     ['C:\\desk', 'C:\\desk\\tools\\a.pem', true, win32],
