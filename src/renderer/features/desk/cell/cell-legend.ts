@@ -116,7 +116,11 @@ function listMarks(display: DisplayContext): LegendLine[] {
   return [
     toLine(plain, { name: claimNames.best, says: 'The highest fresh price of the row.', isBest: true }),
     toLine(moved, { name: 'Moved', says: '▲ pays you more than the price before, ▼ less.' }),
-    toLine(plain, { name: 'Changed', says: 'Moved since you last looked.', isUnseen: true }),
+    toLine(plain, {
+      name: 'Changed',
+      says: 'The row’s highest price moved since you last looked.',
+      isUnseen: true,
+    }),
     toLine(suspect, { name: 'Suspect', says: 'Far off the other books, so it isn’t ranked.' }),
     toLine(limited, {
       name: 'Limited',

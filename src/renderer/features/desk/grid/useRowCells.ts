@@ -35,6 +35,8 @@ export interface CellFacts {
   readonly noEv: string | undefined
   /** The price that the user saw last, if the cell has moved since. */
   readonly was: QuotedPrice | undefined
+  /** True for the row's highest price, or the highest of then, when it moved since the user looked. */
+  readonly isUnseen: boolean
   /** Class of a price that just changed. */
   readonly flash: string | undefined
   /** Text of the next refresh, of the selected cell alone. */
@@ -93,7 +95,7 @@ function drawCell(facts: CellFacts): RowCell {
     style: column.sticks ? column.style : `margin-left:${gap}px;width:${column.px}px`,
     className: toClassName(
       facts,
-      toCellClasses(face, { isBest: top?.claim === 'best', isUnseen: was !== undefined }),
+      toCellClasses(face, { isBest: top?.claim === 'best', isUnseen: facts.isUnseen }),
     ),
     main: face.short,
     note: face.note,

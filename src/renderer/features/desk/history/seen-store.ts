@@ -29,9 +29,22 @@ export function findSeenBefore(cell: Cell | undefined, seen: SeenPrices): Quoted
   return price === undefined || was?.decimal === price.decimal ? undefined : was
 }
 
+/**
+ * Books with a price that moved since the user looked and is the row's highest, or was it then. Where all prices
+ * refresh by themselves nearly every one moves, and only these change a bet.
+ */
+export function findMovedTops(cells: readonly Cell[], seen: SeenPrices): ReadonlySet<string> {
+  const now = new Map(cells.map(({ bookId, quote }) => [bookId, findPrice(quote)?.decimal ?? 0]))
+  const highest = Math.max(...now.values())
+  const highestSeen = Math.max(...Array.from(seen.values(), ({ decimal }) => decimal))
+  const isTop = ({ bookId }: Cell) => now.get(bookId) === highest || seen.get(bookId)?.decimal === highestSeen
+  const moved = cells.filter(cell => isTop(cell) && findSeenBefore(cell, seen) !== undefined)
+  return new Set(moved.map(({ bookId }) => bookId))
+}
+
 export const useSeenStore = defineStore('seen-prices', () => {
   const seen = new Map<number, ShallowRef<Map<string, QuotedPrice>>>()
-  /** Rows with a price that moved since the user looked. */
+  /** Rows whose highest price moved since the user looked. */
   const moved = shallowReactive(new Set<number>())
 
   function seenIn(parlayId: number): ShallowRef<Map<string, QuotedPrice>> {
@@ -43,19 +56,17 @@ export const useSeenStore = defineStore('seen-prices', () => {
   /** Adds a row that is new or changed. */
   function addRow(row: Row): void {
     const known = seenIn(row.id).value
-    let hasMoved = false
     for (const cell of row.cells) {
       const price = findPrice(cell.quote)
       if (price !== undefined && !known.has(cell.bookId)) known.set(cell.bookId, price)
-      hasMoved ||= findSeenBefore(cell, known) !== undefined
     }
-    setMoved(row.id, hasMoved)
+    setMoved(row.id, findMovedTops(row.cells, known).size > 0)
   }
 
   /** The row's prices now count as seen. A cell without a price keeps the one last seen. */
   function markSeen(row: Row): void {
-    if (!moved.has(row.id)) return
     const known = seenIn(row.id)
+    if (row.cells.every(cell => findSeenBefore(cell, known.value) === undefined)) return
     const now = new Map(known.value)
     for (const { bookId, quote } of row.cells) {
       const price = findPrice(quote)

@@ -13,6 +13,7 @@ const toFacts = (column: PlacedColumn, american: number): CellFacts => ({
   ...{ column, cell: cell(column.bookId, { quote: priced(american) }), legs: 2, display: plainDisplay },
   ...{ suspectBy: null, limitMinor: null, leftBehind: undefined, isGameOver: false, isBookDown: false },
   ...{ top: undefined, noEv: undefined, was: undefined, flash: undefined, due: undefined },
+  ...{ isUnseen: false },
   ...{ isSelected: false, promoted: undefined, author: undefined, gap: 0 },
 })
 
@@ -46,6 +47,7 @@ describe('useRowCells', () => {
     { isBookDown: true },
     { noEv: 'No EV: not priced yet.' },
     { was: americanPrice(140) },
+    { isUnseen: true },
     { flash: 'flash-up' },
     { due: 'Refreshes in 4s' },
     { isSelected: true },
@@ -65,6 +67,7 @@ describe('useRowCells', () => {
         ...alpha,
         author: 'Desk 2',
         was: americanPrice(140),
+        isUnseen: true,
         due: 'Refreshes in 4s',
         flash: 'flash-up',
         isSelected: true,

@@ -27,14 +27,33 @@ async function open(...first: Prices[]) {
   return { ...desk, come, marked, notice }
 }
 
-describe('a price that moved since the user looked', () => {
+describe('a highest price that moved since the user looked', () => {
   it('is marked, also in words, and counted', async () => {
     const desk = await open({ alpha: 150, bravo: 200 }, { alpha: 300 })
     expect(desk.marked()).toEqual([])
-    await desk.come(1, { alpha: 160, bravo: 200 })
+    await desk.come(1, { alpha: 250, bravo: 200 })
     expect(desk.marked()).toEqual(['alpha'])
     expect(desk.cell('alpha').attributes('aria-label')).toContain('was +150 when you looked')
     expect(desk.notice()?.text()).toContain('1 parlay changed')
+  })
+
+  it('is marked at the book that had it, too; lower prices that move are not, and say it in words', async () => {
+    const desk = await open({ alpha: 150, bravo: 200 })
+    await desk.come(1, { alpha: 160, bravo: 200 })
+    expect(desk.marked()).toEqual([])
+    expect(desk.notice()).toBeUndefined()
+    expect(desk.cell('alpha').attributes('aria-label')).toContain('was +150 when you looked')
+    await desk.come(1, { alpha: 160, bravo: 155 })
+    expect(desk.marked()).toEqual(['alpha', 'bravo'])
+    await desk.come(1, { alpha: 150, bravo: 145 })
+    expect(desk.marked()).toEqual(['bravo'])
+  })
+
+  it('says a lower price that moved as seen once its row was selected', async () => {
+    const desk = await open({ alpha: 150, bravo: 200 })
+    await desk.come(1, { alpha: 160, bravo: 200 })
+    await desk.choose('bravo')
+    expect(desk.cell('alpha').attributes('aria-label')).not.toContain('when you looked')
   })
 
   it('is compared with the price seen, not with the answer before', async () => {
@@ -63,8 +82,8 @@ describe('a price that moved since the user looked', () => {
     await desk.come(1, { alpha: 170, bravo: 210 })
     expect(desk.marked()).toEqual([])
     await desk.choose('alpha', 2)
-    await desk.come(1, { alpha: 180, bravo: 210 })
-    expect(desk.marked()).toEqual(['alpha'])
+    await desk.come(1, { alpha: 180, bravo: 220 })
+    expect(desk.marked()).toEqual(['bravo'])
   })
 
   it('does not count as seen in a hidden window', async () => {
