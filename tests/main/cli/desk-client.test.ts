@@ -26,6 +26,29 @@ describe('DeskClient and a desk that falls silent', () => {
     },
   )
 
+  it('says once that it waits, where calls take longer than usual', async () => {
+    const said: number[] = []
+    const desk = await startFakeDesk({ 'alerts.snapshot': () => ({ body: alerts, silentAfter: 'request' }) })
+    const socket = join(desk.runtime, 'parlay-desk', 'desk.sock')
+    const { signal } = new AbortController()
+    const onWait = () => void said.push(1)
+    const client = new DeskClient({ socket, token, signal, maxSilenceMs, onWait, patienceMs: 10 })
+    for (let i = 0; i < 2; i++)
+      await expect(client.call(contract.alerts.snapshot, null)).rejects.toMatchObject({ kind: 'timed-out' })
+    expect(said).toHaveLength(1)
+  })
+
+  it('says nothing where a call is quick', async () => {
+    const said: number[] = []
+    const desk = await startFakeDesk({ 'alerts.snapshot': () => ({ body: alerts }) })
+    const socket = join(desk.runtime, 'parlay-desk', 'desk.sock')
+    const { signal } = new AbortController()
+    const client = new DeskClient({ socket, token, signal, onWait: () => void said.push(1), patienceMs: 100 })
+    await client.call(contract.alerts.snapshot, null)
+    await pause(150)
+    expect(said).toEqual([])
+  })
+
   it('waits as long as it takes for an event', async () => {
     const desk = await startFakeDesk({})
     const events = createClient(desk).follow(contract.alerts.changed)

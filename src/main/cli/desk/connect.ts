@@ -22,8 +22,11 @@ export async function connect(options: DeskOptions, terminal: Terminal): Promise
   const problem = findPlaceProblem(socket)
   if (problem !== undefined) throw new DeskProblem(`${problem} The token wasn’t sent.`, { kind: 'not-yours' })
   if (options.start === true) await startDesk(socket, terminal)
-  return new DeskClient({ socket, token, signal: terminal.stopped })
+  const onWait = () => terminal.complain(waiting)
+  return new DeskClient({ socket, token, signal: terminal.stopped, onWait })
 }
+
+const waiting = 'Waiting for Parlay Desk. If it asks about this script, answer in its window.'
 
 /** Never an argument: those are seen by every user of the computer. */
 function readToken(file: string | undefined): string {

@@ -20,10 +20,16 @@ export interface DeskClientOptions {
   readonly signal: AbortSignal
   /** Time without a byte from the desk after which a call fails; minutes without it. */
   readonly maxSilenceMs?: number
+  /** Runs once, when the desk has not answered a call for a while: it may be asking the user about this script. */
+  readonly onWait?: () => void
+  /** Time after which `onWait` runs; seconds without it. */
+  readonly patienceMs?: number
 }
 
 /** Far longer than the wait for the user’s yes, so that the prices after it have time too. */
 const maxAnswerMs = 5 * maxQuestionMs
+/** Longer than most prices take. */
+const defaultPatienceMs = 4_000
 
 /** Body of an answer that is an error. */
 const ErrorBody = z.looseObject({
@@ -45,6 +51,7 @@ const anotherVersion = 'Parlay Desk is of another version than this command. Res
 
 export class DeskClient {
   readonly #options: DeskClientOptions
+  #hasWaited = false
 
   constructor(options: DeskClientOptions) {
     this.#options = options
@@ -55,7 +62,8 @@ export class DeskClient {
     entry: Call<Q, A>,
     body: z.input<Q>,
   ): Promise<z.output<A>> {
-    const answer = await this.#send('POST', `/v1/${nameOf(entry).replace('.', '/')}`, JSON.stringify(body))
+    const path = `/v1/${nameOf(entry).replace('.', '/')}`
+    const answer = await this.#sayWait(this.#send('POST', path, JSON.stringify(body)))
     const content = parseJson(await this.#waitFor(text(answer)))
     const parsed = entry.answer.safeParse(content)
     if (!parsed.success) throw new DeskProblem(anotherVersion, { status: 200, kind: 'another-version' })
@@ -104,6 +112,16 @@ export class DeskClient {
     const answer = await this.#waitFor(opened)
     if (answer.statusCode !== 200) throw await toRefusal(answer)
     return answer
+  }
+
+  /** Runs `onWait` when the answer takes long. */
+  async #sayWait<T>(answer: Promise<T>): Promise<T> {
+    const { onWait, patienceMs = defaultPatienceMs } = this.#options
+    const timer = setTimeout(() => {
+      if (!this.#hasWaited) onWait?.()
+      this.#hasWaited = true
+    }, patienceMs)
+    return answer.finally(() => clearTimeout(timer))
   }
 
   /** Waits for the desk; a connection that breaks is a DeskProblem. */
