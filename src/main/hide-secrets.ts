@@ -29,7 +29,7 @@ function decode(text: string): string {
         String.fromCharCode(parseInt(hex, 16)),
       )
       .replaceAll(/\\{1,8}(["'`\\/])/g, '$1')
-      .replaceAll(/(["'`]) \+\n *\1/g, '')
+      .replaceAll(/(["'`]) \+(?:\s|\\{1,8}n) {0,40}\1/g, '')
   return plain
 }
 
