@@ -143,6 +143,7 @@ export class AutoRefresh {
       0,
     )
     const isKnown = needed * 60_000 <= perMinute
+    if (!isKnown && awaitsFirstAnswers(rows, cell.parlayId)) return { kind: 'first-answers' }
     const roundMs = Math.max(
       (this.#lastAt.get(cell.parlayId) ?? steady) + everyMs - steady,
       this.#allowance.freeAt(perMinute, steady) - steady,
@@ -215,6 +216,10 @@ function findRound(
   const missingMs = cell.freshUntil - now - roundMs
   return roundMs + Math.max(0, Math.floor(missingMs / everyMs) + 1) * everyMs
 }
+
+/** True while calls of a row are planned for books that never answered it. */
+const awaitsFirstAnswers = (rows: readonly RowToRefresh[], parlayId: number): boolean =>
+  rows.some(row => row.parlayId === parlayId && row.cells.some(({ at, isDue }) => at === -Infinity && !isDue))
 
 const countDueCells = (rows: readonly RowToRefresh[]): number =>
   rows.reduce((sum, { cells }) => sum + cells.filter(({ isDue }) => isDue).length, 0)

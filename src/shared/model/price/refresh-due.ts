@@ -6,6 +6,8 @@ export const RefreshDue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('due'), at: z.number(), isKnown: z.boolean() }),
   /** Its call is planned or under way. */
   z.strictObject({ kind: z.literal('asked') }),
+  /** Calls are short, and the first answers of other books of its row are still awaited: no time can be estimated. */
+  z.strictObject({ kind: z.literal('first-answers') }),
   /** Auto-refresh is off for its row. */
   z.strictObject({ kind: z.literal('off') }),
   /** Only the user can change its answer: the legs cannot be combined, or the key was refused. */

@@ -35,9 +35,10 @@ export const useRefreshDueStore = defineStore('refresh-due', () => {
     if (own !== reads) return
     const due = outcome.ok ? keepPromise(outcome.value, promisedAt) : undefined
     last.value = due && { cell, due }
-    if (due?.kind !== 'due') return
-    const leftMs = due.isKnown ? Math.max(0, due.at - Date.now()) : 0
-    const nextPromise = due.isKnown ? Infinity : due.at
+    if (due?.kind !== 'due' && due?.kind !== 'first-answers') return
+    const isKnown = due.kind === 'due' && due.isKnown
+    const leftMs = isKnown ? Math.max(0, due.at - Date.now()) : 0
+    const nextPromise = isKnown || due.kind !== 'due' ? Infinity : due.at
     timer = window.setTimeout(() => void read(cell, nextPromise), leftMs + againMs)
   }
 

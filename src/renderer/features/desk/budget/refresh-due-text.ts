@@ -13,6 +13,8 @@ export function refreshDueText(due: RefreshDue, now: number): string | undefined
       return due.untilAt <= now
         ? undefined
         : `Refreshes after the pause, in ${countdownText(due.untilAt - now)}`
+    case 'first-answers':
+      return 'Refreshes once the other books are priced'
     case 'off':
       return 'Auto-refresh is off for this parlay'
     case 'final':

@@ -15,6 +15,7 @@ describe('refreshDueText', () => {
     [{ kind: 'due', at: now - 1, isKnown: false }, 'Refreshes when a call is free'],
     [{ kind: 'paused', untilAt: now + 9_000 }, 'Refreshes after the pause, in 0:09'],
     [{ kind: 'paused', untilAt: now }, undefined],
+    [{ kind: 'first-answers' }, 'Refreshes once the other books are priced'],
     [{ kind: 'off' }, 'Auto-refresh is off for this parlay'],
     [{ kind: 'final' }, 'Not refreshed: a retry wouldn’t change it'],
     [{ kind: 'asked' }, undefined],
@@ -46,6 +47,13 @@ describe('useRefreshDueStore', () => {
     expect(store.dueOf(other)).toBeUndefined()
     await store.follow(undefined)
     expect(store.dueOf(cell)).toBeUndefined()
+  })
+
+  it('reads again while the first answers of a row are awaited', async () => {
+    const { store } = open({ kind: 'first-answers' }, { kind: 'off' })
+    await store.follow(cell)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(store.dueOf(cell)).toEqual({ kind: 'off' })
   })
 
   it('reads a plan again that other answers change, and a known time once it has passed', async () => {
