@@ -26,7 +26,7 @@ export async function connect(options: DeskOptions, terminal: Terminal): Promise
   return new DeskClient({ socket, token, signal: terminal.stopped, onWait })
 }
 
-const waiting = 'Waiting for Parlay Desk. If it asks about this script, answer in its window.'
+const waiting = 'Waiting for Parlay Desk. If its window asks about this script, choose there.'
 
 /** Never an argument: those are seen by every user of the computer. */
 function readToken(file: string | undefined): string {
