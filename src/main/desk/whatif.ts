@@ -10,6 +10,7 @@ import type { QuotedPrice, QuoteOutcome } from '../../shared/model/price/quote.t
 import type { LegCosts, LineStep, LineSteps, OneOff } from '../../shared/model/price/whatif.ts'
 import { parsePrice } from '../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../shared/odds/price.ts'
+import { WindowAborts } from '../async/window-aborts.ts'
 
 export interface WhatIfDeps {
   /** Throws Refusal when there is no parlay with this id. */
@@ -34,8 +35,7 @@ export class WhatIf {
   readonly #now: () => number
   /** By parlay on the desk, then by book and legs. */
   readonly #answers = new Map<number, Map<string, OneOff>>()
-  /** By window. */
-  readonly #aborts = new Map<string, AbortController>()
+  readonly #aborts = new WindowAborts()
 
   constructor(deps: WhatIfDeps) {
     this.#deps = deps
@@ -88,17 +88,7 @@ export class WhatIf {
 
   /** Aborts the calls under way: those of one window, or all. */
   cancel(window?: string): void {
-    for (const [name, abort] of this.#aborts) {
-      if (window !== undefined && name !== window) continue
-      abort.abort()
-      this.#aborts.delete(name)
-    }
-  }
-
-  #signalOf(window: string): AbortSignal {
-    const abort = this.#aborts.get(window) ?? new AbortController()
-    this.#aborts.set(window, abort)
-    return abort.signal
+    this.#aborts.cancel(window)
   }
 
   /** Forgets answers for parlays that have left the desk. */
@@ -107,7 +97,7 @@ export class WhatIf {
   }
 
   async #price({ parlayId, bookId }: CellAddress, variant: Parlay, window: string): Promise<OneOff> {
-    const signal = this.#signalOf(window)
+    const signal = this.#aborts.signalOf(window)
     const book = this.#deps.books().find(({ id }) => id === bookId)
     const tokens = tokensAt(variant, bookId)
     const complete = tokens.filter(token => token !== null)

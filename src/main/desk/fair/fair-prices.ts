@@ -19,6 +19,7 @@ import {
 } from '../../../shared/model/price/fair.ts'
 import { findPrice, type Quote, type QuoteOutcome } from '../../../shared/model/price/quote.ts'
 import type { OneOff } from '../../../shared/model/price/whatif.ts'
+import { WindowAborts } from '../../async/window-aborts.ts'
 import type { FairStore } from './fair-store.ts'
 import { describeMissing, findSuspect } from './partition-doubt.ts'
 import { priceBurst } from './partition-burst.ts'
@@ -57,8 +58,7 @@ interface FairEvents {
 export class FairPrices extends EventEmitter<FairEvents> {
   readonly #deps: FairPricesDeps
   readonly #now: () => number
-  /** By window. */
-  readonly #aborts = new Map<string, AbortController>()
+  readonly #aborts = new WindowAborts()
 
   constructor(deps: FairPricesDeps) {
     super()
@@ -79,7 +79,7 @@ export class FairPrices extends EventEmitter<FairEvents> {
    * kept. Throws Refusal for a missing parlay or book, and when the book lacks a leg.
    */
   async price(cell: CellAddress, window: string): Promise<FairPlan> {
-    const signal = this.#signalOf(window)
+    const signal = this.#aborts.signalOf(window)
     const { parlay, book } = this.#find(cell)
     const keys = parlay.legs.map(({ key }) => key)
     const sides = await this.#deps.sides(keys)
@@ -116,17 +116,7 @@ export class FairPrices extends EventEmitter<FairEvents> {
 
   /** Stops the partitions that are being priced: those of one window, or all. */
   cancel(window?: string): void {
-    for (const [name, abort] of this.#aborts) {
-      if (window !== undefined && name !== window) continue
-      abort.abort()
-      this.#aborts.delete(name)
-    }
-  }
-
-  #signalOf(window: string): AbortSignal {
-    const abort = this.#aborts.get(window) ?? new AbortController()
-    this.#aborts.set(window, abort)
-    return abort.signal
+    this.#aborts.cancel(window)
   }
 
   #find({ parlayId, bookId }: CellAddress) {
