@@ -11,6 +11,8 @@ const legs: readonly (readonly [market: string, name: string])[] = [
   ['Moneyline', 'Salt Flats'],
   ['Moneyline', 'North Pier'],
   ['Player Rushing + Receiving Yards', 'Bartholomew Featherstonehaugh Over 104.5'],
+  ['Player Receiving Yards', 'Bartholomew Featherstonehaugh Over 77.5'],
+  ['Player Rushing Yards', 'Bartholomew Featherstonehaugh Over 77.5'],
 ]
 const board = JSON.stringify({
   id: event,
@@ -56,6 +58,11 @@ test('legs are found by short forms and past typos, and a parlay is typed as its
   await expect(typed).toContainText('Featherstonehaugh')
   const overflow = () => typed.evaluate(box => box.scrollWidth - box.clientWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
+  await search(page).fill('featherstonehaugh o77.5 + salt flats ml')
+  const choice = typed.getByRole('button', { name: 'Over 77.5' }).first()
+  await expect(choice).toBeVisible()
+  const cut = await choice.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(cut, 'the name of a choice wraps').toBe(0)
 
   await search(page).fill('willa flint o21.5 pts + ml')
   await expect(typed).toContainText('Willa Flint Over 21.5')
