@@ -63,6 +63,12 @@ test('legs are found by short forms and past typos, and a parlay is typed as its
   await expect(choice).toBeVisible()
   const cut = await choice.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   expect(cut, 'the name of a choice wraps').toBe(0)
+  const colorOfPressed = () => choice.evaluate(button => getComputedStyle(button).color)
+  await choice.click()
+  await expect(choice).toHaveAttribute('aria-pressed', 'true')
+  const hovered = await colorOfPressed()
+  await page.mouse.move(0, 0)
+  await expect.poll(colorOfPressed, { message: 'pressed, under the pointer and not' }).toBe(hovered)
 
   await search(page).fill('willa flint o21.5 pts + ml')
   await expect(typed).toContainText('Willa Flint Over 21.5')
