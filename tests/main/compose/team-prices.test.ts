@@ -7,6 +7,9 @@ import { at, cellsOf, keysOf, startDesk } from '../../support/desk/scripted-desk
 import { hasPostgres, PostgresServer } from '../../support/team/postgres-server.ts'
 import { addDesk, foundTeam, type TestDesk } from '../../support/team/test-desk.ts'
 
+/** A busy machine takes its time with the server. */
+const wait = { timeout: 10_000 }
+
 describe.skipIf(!hasPostgres)('TeamPrices', () => {
   let server: PostgresServer
   beforeAll(async () => {
@@ -33,12 +36,15 @@ describe.skipIf(!hasPostgres)('TeamPrices', () => {
       await owner.team.retry()
       await other.team.retry()
       expect([isShared(first), isShared(second)]).toEqual([true, true])
-    })
+    }, wait)
     await second.desk.add(keysOf('one'), noNote)
-    await vi.waitFor(() => expect(cellsOf(second)['b']?.quote).not.toBeNull())
+    await vi.waitFor(() => expect(cellsOf(second)['b']?.quote).not.toBeNull(), wait)
     await first.desk.add(keysOf('two'), noNote)
     await first.desk.add(keysOf('one'), noNote)
-    await vi.waitFor(() => expect(Object.values(cellsOf(first, 2)).every(({ quote }) => quote)).toBe(true))
+    await vi.waitFor(
+      () => expect(Object.values(cellsOf(first, 2)).every(({ quote }) => quote)).toBe(true),
+      wait,
+    )
     expect([first.asked.length, second.asked.length]).toEqual([2, 2])
     const author = other.team.state().team?.member
     expect(Object.values(cellsOf(first, 2)).map(({ quote }) => quote)).toMatchObject([
@@ -48,9 +54,12 @@ describe.skipIf(!hasPostgres)('TeamPrices', () => {
     // A price that another desk asks for later is on this grid, too.
     second.world.reply = () => at(170)
     second.desk.price(1, 'a')
-    await vi.waitFor(() => expect(cellsOf(first, 2)['a']?.quote).toMatchObject({ author, outcome: at(170) }))
+    await vi.waitFor(
+      () => expect(cellsOf(first, 2)['a']?.quote).toMatchObject({ author, outcome: at(170) }),
+      wait,
+    )
     await owner.team.setShared({ shared: 'ledger', callsPerMinute: null })
-    await vi.waitFor(() => expect([isShared(first), isShared(second)]).toEqual([false, false]))
+    await vi.waitFor(() => expect([isShared(first), isShared(second)]).toEqual([false, false]), wait)
     expect([owner.faults, other.faults]).toEqual([[], []])
   }, 60_000)
 
@@ -62,12 +71,15 @@ describe.skipIf(!hasPostgres)('TeamPrices', () => {
       await owner.team.retry()
       await recorder.team.retry()
       expect(isShared(first)).toBe(true)
-    })
+    }, wait)
     second.world.reply = () => ({ kind: 'failed', failure: { kind: 'key-missing' } })
     await second.desk.add(keysOf('one'), noNote)
     await first.desk.add(keysOf('one'), noNote)
     const author = owner.team.state().team?.member
-    await vi.waitFor(() => expect(cellsOf(second)['b']?.quote).toMatchObject({ author, outcome: at(150) }))
+    await vi.waitFor(
+      () => expect(cellsOf(second)['b']?.quote).toMatchObject({ author, outcome: at(150) }),
+      wait,
+    )
     expect(isShared(second)).toBe(false)
   }, 60_000)
 })

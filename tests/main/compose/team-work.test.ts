@@ -148,7 +148,7 @@ describe.skipIf(!hasPostgres)('TeamWorkBoard', () => {
       await board.present({ parlayId: 1, bookId: null, doing: 'looking' })
     }
     await owner.team.retry()
-    await vi.waitFor(() => one.board.share({ parlayId: 1, audience: { kind: 'all' } }))
+    await vi.waitFor(() => one.board.share({ parlayId: 1, audience: { kind: 'all' } }), { timeout: 10_000 })
     await vi.waitFor(() => expect(boards[1]?.board.work().parlays).toHaveLength(1), { timeout: 10_000 })
     expect(boards[0]?.board.work()).toEqual({ instructions: [], parlays: [], statements: [] })
     expect([...partner.faults, ...auditor.faults, ...owner.faults]).toEqual([])

@@ -221,11 +221,13 @@ describe.skipIf(!hasPostgres)('Team', () => {
     expect(desk.restart().team.state().connection).toEqual({ kind: 'off' })
     // The others see that it left, and share on.
     const seen = () => owner.team.state().members.map(({ name, hasLeft }) => [name, hasLeft])
-    await vi.waitFor(() =>
-      expect(seen()).toEqual([
-        ['Desk 1', false],
-        ['Desk 2', true],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(seen()).toEqual([
+          ['Desk 1', false],
+          ['Desk 2', true],
+        ]),
+      { timeout: 10_000 },
     )
     owner.ledger.write()
     await owner.untilShared()
@@ -240,8 +242,9 @@ describe.skipIf(!hasPostgres)('Team', () => {
     await desk.until('connected')
     desk.ledger.write()
     await desk.untilShared()
-    await vi.waitFor(() =>
-      expect(owner.team.state().members.map(({ hasLeft }) => hasLeft)).toEqual([false, false]),
+    await vi.waitFor(
+      () => expect(owner.team.state().members.map(({ hasLeft }) => hasLeft)).toEqual([false, false]),
+      { timeout: 10_000 },
     )
   })
 })
