@@ -160,6 +160,38 @@ describe.skipIf(process.platform === 'win32')('verify.sh', () => {
     expect(verify(folder).stdout).toMatch(/VERIFIED: 2 files$/m)
   })
 
+  it.each([
+    ['by CDPATH', 'rel', (others: string) => ({ CDPATH: others })],
+    ['by OLDPWD', '-', (others: string) => ({ OLDPWD: join(others, 'rel') })],
+  ])('verifies no other folder, to which cd would go %s', (_, folder, envOf) => {
+    const others = mkdtempSync(join(parent, 'others-'))
+    cpSync(signed.folder, join(others, 'rel'), { recursive: true })
+    const here = mkdtempSync(join(parent, 'here-'))
+    cpSync(signed.folder, join(here, 'rel'), { recursive: true })
+    appendFileSync(join(here, 'rel', deb), '!')
+    const { status, stdout } = spawnSync('sh', [script, keyFile, folder], {
+      cwd: here,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...envOf(others) },
+      encoding: 'utf8',
+    })
+    expect(stdout).not.toContain('VERIFIED')
+    expect(status).toBe(1)
+  })
+
+  it('uses the key that was named, and no other of the same name to which cd would go by CDPATH', () => {
+    const others = mkdtempSync(join(parent, 'others-'))
+    const here = mkdtempSync(join(parent, 'here-'))
+    for (const folder of [others, here]) mkdirSync(join(folder, 'keys'))
+    writeFileSync(join(others, 'keys/key.pem'), other.publicKey)
+    writeFileSync(join(here, 'keys/key.pem'), own.publicKey)
+    const { stderr } = spawnSync('sh', [script, 'keys/key.pem', signed.folder], {
+      cwd: here,
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', CDPATH: others },
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+  })
+
   it('passes over itself and the key in the folder, but no other script', () => {
     const folder = copyRelease()
     const by = join(folder, 'verify.sh')

@@ -6,6 +6,8 @@
 set -eu
 LC_ALL=C
 export LC_ALL
+# With these, cd could enter another folder of the same name, which would be verified in place of this one.
+unset CDPATH OLDPWD
 # Not by echo, which in some shells obeys backslashes: a name could take back what was printed.
 fail() { printf 'NOT VERIFIED: %s\n' "$1" >&2; exit 1; }
 need() {
