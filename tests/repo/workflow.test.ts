@@ -62,8 +62,8 @@ describe('the job that packages', () => {
     expect(place).toBeGreaterThan(placeOf('npm run package'))
     expect(steps[place]).toMatchObject({
       shell: 'bash',
-      run: 'time ${{ matrix.display }} "$PROGRAM" --smoke',
-      env: { PROGRAM: '${{ matrix.program }}' },
+      run: 'time $WITH_DISPLAY "$PROGRAM" --smoke',
+      env: { PROGRAM: '${{ matrix.program }}', WITH_DISPLAY: '${{ matrix.display }}' },
       'timeout-minutes': 2,
     })
     expect(steps[place]?.if).toBeUndefined()
