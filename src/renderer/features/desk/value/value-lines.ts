@@ -118,10 +118,11 @@ function fairLine(fair: BookFair, input: ValueInput & { readonly isCounted: bool
   const { format, now, value } = display
   const label = `Fair, ${findBookName(columns, bookId)}`
   if (result.kind === 'none') return toLine('fair', '—', { label, note: result.reason })
+  const age = `${ageText(now - at)} old`
   if (result.kind === 'interval')
     return toLine('fair', fairRangeText(result, format), {
       label,
-      note: 'a range, see Fair price',
+      note: `a range, ${age}, see Fair price`,
       detail: result.reason,
     })
   const p = findChance(result, value)
@@ -129,7 +130,6 @@ function fairLine(fair: BookFair, input: ValueInput & { readonly isCounted: bool
     return toLine('fair', '—', { label, note: `none by ${fairMethodNames[value.fairMethod]}` })
   const moved = movedLine(fair, label, input)
   if (moved !== undefined) return moved
-  const age = `${ageText(now - at)} old`
   const use = isCounted ? age : isUsed ? `${age}, not used now` : `${age}, not used for EV`
   const [price, range] = [fairText(p, format), fairRangeText(toRange(result), format)]
   // A line ends before the range, never inside it.

@@ -92,7 +92,7 @@ describe('the lines of a fair price', () => {
     expect(lineOf({ at: noon - 3_600_000 })?.[1]).toContain('not used now')
     expect(lineOf({ result: { kind: 'interval', low: 0.1, high: 0.125, reason: 'Why.' } })).toEqual([
       '+700 to +900',
-      'a range, see Fair price',
+      `a range, ${ageText(60_000)} old, see Fair price`,
     ])
     expect(lineOf({ result: { kind: 'none', reason: 'Why.' } })).toEqual(['—', 'Why.'])
   })
