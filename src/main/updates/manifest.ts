@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { cleanText } from '../../shared/clean-text.ts'
-import type { UpdateMemory } from '../../shared/model/settings/updates.ts'
+import type { UpdateMemory, UpdateProblem } from '../../shared/model/settings/updates.ts'
 import { openEnvelope, type Envelope, type ReleaseKeys } from './envelope.ts'
 import { UpdateRefused } from './update-refused.ts'
 
@@ -137,6 +137,14 @@ function refuseOlder({ number, version }: Manifest, sha512: string, checks: Mani
   const newest = [checks.version, memory.version].filter(seen => seen !== '')
   const newer = newest.find(seen => compareVersions(version, seen) < 0)
   if (newer !== undefined) throw new UpdateRefused('rollback', `${version} after ${newer}`)
+}
+
+/**
+ * Returns why a manifest that was accepted may no longer be used; undefined when it may. Asked each time before its file
+ * is offered, downloaded or installed.
+ */
+export function findProblem({ number }: Manifest, memory: UpdateMemory): UpdateProblem | undefined {
+  return number < memory.number ? 'rollback' : undefined
 }
 
 /**

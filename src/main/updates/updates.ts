@@ -7,6 +7,7 @@ import type {
   FailedStep,
   Release,
   UpdateMemory,
+  UpdateProblem,
   UpdateState,
   UpdateStatus,
 } from '../../shared/model/settings/updates.ts'
@@ -15,8 +16,8 @@ import type { Http } from '../odds-service/http.ts'
 import { downloadRelease, isVerified, removeAny } from './download.ts'
 import { hasKeys, type ReleaseKeys } from './envelope.ts'
 import { fetchManifest } from './fetch-manifest.ts'
-import { compareVersions, readManifest, type Manifest, type ReleaseFile } from './manifest.ts'
-import { chooseWay, type ProgramPlace } from './program-file.ts'
+import { compareVersions, findProblem, readManifest, type Manifest } from './manifest.ts'
+import { chooseWay, type ProgramPlace, type UpdateWay } from './program-file.ts'
 import { replaceProgram } from './replace-program.ts'
 import { UpdateRefused } from './update-refused.ts'
 
@@ -47,29 +48,33 @@ const betweenChecksMs = 24 * 60 * 60 * 1000
 /** Between two events of a download's progress. */
 const progressMs = 250
 
-/** A release that this program may download. */
+/** The release that was found last. It is used only while `findProblem` has nothing against its manifest. */
 interface Offer {
   readonly release: Release
   readonly manifest: Manifest
-  readonly file: ReleaseFile
-  readonly replaces: string | null
+  readonly way: UpdateWay
 }
 
-/** A verified file of a release. */
+type DownloadWay = Extract<UpdateWay, { kind: 'download' }>
+type DownloadOffer = Offer & { readonly way: DownloadWay }
+
+/** A verified file of the release. */
 interface Download {
   readonly path: string
-  readonly offer: Offer
+  readonly release: Release
+  readonly way: DownloadWay
   /** It is in the program's place, or its installer was opened. */
   readonly isInstalled: boolean
 }
 
-type Available = Extract<UpdateStatus, { kind: 'available' }>
-
-const describeDownload = ({ offer, isInstalled }: Download, failed: FailedStep | null): UpdateStatus => ({
+const describeDownload = (
+  { release, way, isInstalled }: Download,
+  failed: FailedStep | null,
+): UpdateStatus => ({
   kind: isInstalled ? 'installed' : 'downloaded',
-  release: offer.release,
+  release,
   failed,
-  replaces: offer.replaces !== null,
+  replaces: way.replaces !== null,
 })
 
 interface Work {
@@ -77,7 +82,7 @@ interface Work {
   /** Status after it failed. */
   readonly failed: (why: UpdateRefused) => UpdateStatus
   /** Status once it was stopped. */
-  readonly stopped: UpdateStatus
+  readonly stopped: () => UpdateStatus
   readonly run: (signal: AbortSignal) => Promise<UpdateStatus>
 }
 
@@ -92,11 +97,10 @@ export class Updates extends EventEmitter<UpdateEvents> {
   readonly #now: () => number
   readonly #repeater = new Repeater()
   #status: UpdateStatus = { kind: 'idle' }
-  #available: Available | undefined
   #offer: Offer | undefined
   #download: Download | undefined
   #stop = new AbortController()
-  #work: { readonly end: Promise<void>; readonly signal: AbortSignal; stopped: UpdateStatus } | undefined
+  #work: { readonly end: Promise<void>; readonly signal: AbortSignal } | undefined
 
   constructor(deps: UpdatesDeps) {
     super()
@@ -132,8 +136,8 @@ export class Updates extends EventEmitter<UpdateEvents> {
     if (isOn) this.start()
     else {
       this.cancel()
-      this.#status = this.#forget({ kind: 'idle' })
-      if (this.#work !== undefined) this.#work.stopped = this.#status
+      this.#forget()
+      this.#status = { kind: 'idle' }
     }
     this.emit('changed', this.state())
   }
@@ -144,7 +148,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
     await this.#run({
       during: { kind: 'checking' },
       failed: why => this.#describeFound({ step: 'check', ...toProblem(why) }) ?? toFailed(why, null),
-      stopped: this.#status,
+      stopped: () => this.#describeFound(null) ?? { kind: 'idle' },
       run: signal => this.#find(signal),
     })
   }
@@ -152,13 +156,14 @@ export class Updates extends EventEmitter<UpdateEvents> {
   /** Begins the download of the release that was found; its progress and end are events. */
   download(): void {
     const offer = this.#offer
-    if (offer === undefined || !this.#deps.memory.read().isOn) return
-    const { release } = offer
+    if (offer?.way.kind !== 'download' || !this.#deps.memory.read().isOn) return
+    const { release, manifest, way } = offer
     const isBegun = this.#run({
       during: { kind: 'downloading', release, bytes: 0 },
-      failed: why => toFailed(why, release),
-      stopped: toFailed(new UpdateRefused('cancelled'), release),
-      run: signal => this.#fetchFile(offer, signal),
+      failed: why => this.#offerAgain(why),
+      stopped: () =>
+        this.#offer === offer ? this.#offerAgain(new UpdateRefused('cancelled')) : { kind: 'idle' },
+      run: signal => this.#fetchFile({ release, manifest, way }, signal),
     })
     isBegun.catch(this.#deps.log)
   }
@@ -177,11 +182,11 @@ export class Updates extends EventEmitter<UpdateEvents> {
       during: this.#status,
       // A file that was not the signed one is gone, so it is offered for download.
       failed: why =>
-        this.#download === undefined
-          ? toFailed(why, download.offer.release)
-          : describeDownload(this.#download, { step: 'install', ...toProblem(why) }),
-      stopped: this.#status,
+        (this.#download && this.#describeFound({ step: 'install', ...toProblem(why) })) ??
+        this.#offerAgain(why),
+      stopped: () => this.#describeFound(null) ?? { kind: 'idle' },
       run: async signal => {
+        this.#assertUsable()
         await this.#putInPlace(download, signal)
         this.#download = { ...download, isInstalled: true }
         return describeDownload(this.#download, null)
@@ -207,47 +212,63 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const accepted = readManifest(text, { keys: source, version, memory: memory.read(), now: this.#now() })
     memory.write(accepted.memory)
     const { manifest } = accepted
-    if (compareVersions(manifest.version, version) === 0) return this.#forget({ kind: 'newest' })
-    const { releasedAt, notes } = manifest
-    const bare = { version: manifest.version, releasedAt, notes }
+    if (compareVersions(manifest.version, version) === 0) {
+      this.#forget()
+      return { kind: 'newest' }
+    }
     const way = await chooseWay(manifest, place)
     signal.throwIfAborted()
-    if (way.kind === 'download') {
-      const release = { ...bare, size: way.file.size }
-      return this.#adopt({ release, manifest, file: way.file, replaces: way.replaces })
-    }
-    const release = { ...bare, size: null }
-    const status = { kind: 'available' as const, release, failed: null, pageReason: way.reason }
-    this.#forget(status)
-    this.#available = status
-    return status
+    const { releasedAt, notes } = manifest
+    const size = way.kind === 'download' ? way.file.size : null
+    const release = { version: manifest.version, releasedAt, notes, size }
+    this.#adopt({ release, manifest, way })
+    return this.#describeFound(null) ?? { kind: 'idle' }
   }
 
-  #forget(status: UpdateStatus): UpdateStatus {
-    this.#available = undefined
+  #forget(): void {
     this.#offer = undefined
     this.#download = undefined
-    return status
   }
 
   /** A file that was downloaded already stays so. */
-  #adopt(offer: Offer): UpdateStatus {
-    this.#offer = offer
+  #adopt(offer: Offer): void {
+    const { release, way } = offer
     const had = this.#download
-    const isSame = had?.offer.file.name === offer.file.name && had.offer.file.sha512 === offer.file.sha512
-    this.#download = isSame ? { ...had, offer } : undefined
-    this.#available = { kind: 'available', release: offer.release, failed: null, pageReason: null }
-    return this.#describeFound(null) ?? this.#available
+    const isSame =
+      way.kind === 'download' &&
+      had?.way.file.name === way.file.name &&
+      had.way.file.sha512 === way.file.sha512
+    this.#offer = offer
+    this.#download = isSame ? { ...had, release, way } : undefined
   }
 
-  /** Status of what the checks so far have found; undefined when that is nothing. */
+  /** Asked before the release that was found is offered, downloaded or installed. */
+  #findProblem(): UpdateProblem | undefined {
+    return this.#offer && findProblem(this.#offer.manifest, this.#deps.memory.read())
+  }
+
+  #assertUsable(): void {
+    const problem = this.#findProblem()
+    if (problem !== undefined) throw new UpdateRefused(problem)
+  }
+
+  /** Status of what the checks so far have found; undefined when that is nothing that may be used. */
   #describeFound(failed: FailedStep | null): UpdateStatus | undefined {
+    if (this.#offer === undefined || this.#findProblem() !== undefined) return undefined
     if (this.#download !== undefined) return describeDownload(this.#download, failed)
-    return this.#available && { ...this.#available, failed }
+    const { release, way } = this.#offer
+    const pageReason = way.kind === 'page' ? way.reason : null
+    return { kind: 'available', release, failed, pageReason }
   }
 
-  async #fetchFile(offer: Offer, signal: AbortSignal): Promise<UpdateStatus> {
-    const { release, manifest, file } = offer
+  /** A failure beside which the release can be downloaded again, if it may still be used. */
+  #offerAgain(why: UpdateRefused): UpdateStatus {
+    const isUsable = this.#findProblem() === undefined
+    return toFailed(why, (isUsable && this.#offer?.release) || null)
+  }
+
+  async #fetchFile({ release, manifest, way }: DownloadOffer, signal: AbortSignal): Promise<UpdateStatus> {
+    this.#assertUsable()
     let pushedAt = 0
     const onProgress = (bytes: number) => {
       if (signal.aborted || this.#now() - pushedAt < progressMs) return
@@ -255,14 +276,14 @@ export class Updates extends EventEmitter<UpdateEvents> {
       this.#set({ kind: 'downloading', release, bytes })
     }
     const { http, folder } = this.#deps
-    const path = await downloadRelease({ http, folder, manifest, file, signal, onProgress })
+    const path = await downloadRelease({ http, folder, manifest, file: way.file, signal, onProgress })
     signal.throwIfAborted()
-    this.#download = { path, offer, isInstalled: false }
+    this.#download = { path, release, way, isInstalled: false }
     return describeDownload(this.#download, null)
   }
 
-  async #putInPlace({ path, offer }: Download, signal: AbortSignal): Promise<void> {
-    const { file, replaces } = offer
+  async #putInPlace({ path, way }: Download, signal: AbortSignal): Promise<void> {
+    const { file, replaces } = way
     if (!(await isVerified(path, file, signal))) {
       await removeAny(path)
       this.#download = undefined
@@ -282,11 +303,11 @@ export class Updates extends EventEmitter<UpdateEvents> {
     const end = run(signal).then(
       status => this.#end(status),
       (error: unknown) => {
-        if (signal.aborted) this.#end(this.#work?.stopped ?? stopped)
+        if (signal.aborted) this.#end(stopped())
         else this.#end(failed(this.#toRefused(error)))
       },
     )
-    this.#work = { end, signal, stopped }
+    this.#work = { end, signal }
     await end
   }
 

@@ -58,6 +58,24 @@ describe('a finished download', () => {
     expect(started.updates.state().status).toMatchObject({ kind: 'available', release: { version: '0.3.0' } })
   })
 
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['the same file for another system', { system: 'darwin', kind: 'dmg' }],
+    ['a file for another processor', { arch: 'arm64' }],
+  ])('is neither offered nor installed once a newer release was seen with only %s', async (_name, other) => {
+    const started = await startChanging()
+    await download(started)
+    const [file] = statement({ version: '0.3.0' }).files
+    started.publish({ number: 8, version: '0.3.0', files: [{ ...file, ...other }] })
+    await started.updates.check()
+    const isRefused = { kind: 'failed', release: null }
+    expect(started.updates.state().status).toMatchObject({ ...isRefused, problem: 'no-file' })
+    await started.updates.install()
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    const before = started.server.asked.length
+    expect(await downloadAgain(started)).toMatchObject({ ...isRefused, problem: 'rollback' })
+    expect(started.server.asked).toHaveLength(before)
+  })
+
   it('is still there after a daily check that failed', async () => {
     const started = await startChanging()
     await download(started)
