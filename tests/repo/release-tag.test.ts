@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findEntry, findProblems } from '../../tools/release/changelog.ts'
+import { tempFolder } from '../support/storage/temp-folder.ts'
+
+const root = resolve(import.meta.dirname, '../..')
 
 const changelog = `# Changelog
 
@@ -24,7 +28,8 @@ const changelog = `# Changelog
 - Undated.
 `
 const metainfo = '<releases><release version="1.2.0" type="stable" date="2026-12-01" /></releases>'
-const good = { tag: 'v1.2.0', version: '1.2.0', changelog, metainfo }
+const golden = ['1.0.0', '1.1.0', '1.2.0', '2.0.0']
+const good = { tag: 'v1.2.0', version: '1.2.0', changelog, metainfo, golden }
 
 describe('findEntry', () => {
   it('has the text of one version, and nothing of those around it', () => {
@@ -66,6 +71,11 @@ describe('findProblems', () => {
       { ...good, metainfo: metainfo.replace('12-01', '12-02') },
       'has 1.2.0 of 2026-12-02, the changelog of 2026-12-01',
     ],
+    [
+      'a version without golden data',
+      { ...good, golden: ['1.1.0'] },
+      'There is no golden data of 1.2.0 in tests/golden: make it by GOLDEN=1.2.0 npm run golden.',
+    ],
     ['AppStream data without it', { ...good, metainfo: '' }, 'The AppStream data has no release 1.2.0.'],
   ])('refuses %s', (_, release, words) => expect(findProblems(release).join('\n')).toContain(words))
 
@@ -77,9 +87,26 @@ describe('findProblems', () => {
 
 describe('check-tag', () => {
   it('refuses a tag of no version with an error of the workflow', () => {
-    const tool = resolve(import.meta.dirname, '../../tools/release/check-tag.mjs')
+    const tool = join(root, 'tools/release/check-tag.mjs')
     const { status, stderr } = spawnSync(process.execPath, [tool, 'v99.0.0'], { encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stderr).toContain('::error title=No release::The tag is v99.0.0')
+  })
+
+  it('refuses the version of a copy of the repository without its golden data', () => {
+    const copy = tempFolder()
+    for (const path of ['package.json', 'CHANGELOG.md', 'resources/linux', 'tools/release', 'tests/golden'])
+      cpSync(join(root, path), join(copy, path), { recursive: true })
+    const file = join(copy, 'package.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]*"/, '"version": "98.0.0"'))
+    const check = () =>
+      spawnSync(process.execPath, [join(copy, 'tools/release/check-tag.mjs'), 'v98.0.0'], {
+        encoding: 'utf8',
+      }).stderr
+    expect(check()).toContain('no golden data of 98.0.0')
+    mkdirSync(join(copy, 'tests/golden/98.0.0'))
+    expect(check()).toContain('no golden data of 98.0.0')
+    writeFileSync(join(copy, 'tests/golden/98.0.0/expected.json'), '{}')
+    expect(check()).not.toContain('golden')
   })
 })

@@ -7,6 +7,8 @@ interface Release {
   readonly changelog: string
   /** AppStream data, in which software centers read the version. */
   readonly metainfo: string
+  /** Versions whose data is kept in tests/golden, for later ones to read. */
+  readonly golden: readonly string[]
 }
 
 /** Text of a version's entry below its heading `## [1.2.3] - 2026-01-31`; undefined if there is none. */
@@ -21,7 +23,7 @@ export function findEntry(changelog: string, version: string): { date: string; t
 }
 
 /** Reasons not to make a release of a tag, each as a sentence; none if it may be made. */
-export function findProblems({ tag, version, changelog, metainfo }: Release): readonly string[] {
+export function findProblems({ tag, version, changelog, metainfo, golden }: Release): readonly string[] {
   const problems: string[] = []
   if (tag !== `v${version}`) problems.push(`The tag is ${tag}, but package.json has version ${version}.`)
   const entry = findEntry(changelog, version)
@@ -37,5 +39,9 @@ export function findProblems({ tag, version, changelog, metainfo }: Release): re
   if (release === null) problems.push(`The AppStream data has no release ${version}.`)
   else if (entry !== undefined && release[1] !== entry.date)
     problems.push(`The AppStream data has ${version} of ${release[1]}, the changelog of ${entry.date}.`)
+  if (!golden.includes(version))
+    problems.push(
+      `There is no golden data of ${version} in tests/golden: make it by GOLDEN=${version} npm run golden.`,
+    )
   return problems
 }

@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { openDataFolder } from '../../../src/main/compose/open-data-folder.ts'
 import { readStoredVersion } from '../../../src/main/storage/stored-version.ts'
 import { startProgram } from '../../support/bridge/running-program.ts'
@@ -71,8 +72,10 @@ if (made !== undefined)
   })
 
 describe('data of an earlier version', () => {
-  it('is there, and small', () => {
-    expect(versions).toContain('0.1.0')
+  it('is there of each version up to this one, and small', () => {
+    const changelog = readFileSync(resolve(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8')
+    const released = [...changelog.matchAll(/^## \[(\d[^\]]*)\]/gm)].map(([, version]) => version)
+    expect(readdirSync(golden)).toEqual(expect.arrayContaining(['0.1.0', packageFile.version, ...released]))
     for (const version of versions) {
       const sizes = [...hashFiles(join(golden, version)).keys()].map(
         name => statSync(join(golden, version, name)).size,
