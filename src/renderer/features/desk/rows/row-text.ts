@@ -1,5 +1,5 @@
 /** Describes a parlay of the desk: its title, its accessible text, and warnings about its legs. */
-import { rowTitle, shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
+import { nameGames, rowTitle, shortenGames, shortenLegs } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { DeskLeg } from '../../../../shared/model/parlay/parlay.ts'
 import type { FilterPart } from '../../../../shared/model/ticket/ledger-filter.ts'
@@ -33,14 +33,14 @@ export function rowSpoken(row: RowHead, phase: GamePhase = 'upcoming'): string {
   return parts.filter(part => part !== '').join(', ')
 }
 
-/** All legs in full, one a line, for a row that has no room for them, and what the sign ⚠ there means. */
-export const listLegs = ({ legs }: Pick<Row, 'legs'>, phase: GamePhase): string =>
-  legs
-    .flatMap(leg => {
-      const doubts = isUnlistedBy(phase, leg) ? leg.flags : describeDoubts(leg)
-      return [`${leg.name} ${leg.market}`, ...doubts.map(doubt => `⚠ ${doubt}`)]
-    })
-    .join('\n')
+/** The game and all legs in full, one a line, for a row that has no room for them, and what the sign ⚠ there means. */
+export function listLegs({ legs }: Pick<Row, 'legs'>, phase: GamePhase): string {
+  const lines = legs.flatMap(leg => {
+    const doubts = isUnlistedBy(phase, leg) ? leg.flags : describeDoubts(leg)
+    return [`${leg.name} ${leg.market}`, ...doubts.map(doubt => `⚠ ${doubt}`)]
+  })
+  return [nameGames(legs), ...lines].join('\n')
+}
 
 /** True where the phase says by itself that a leg is no longer offered. */
 const isUnlistedBy = (phase: GamePhase, { isGameListed }: DeskLeg): boolean =>

@@ -70,14 +70,24 @@ it('toTicketsPart names the legs of a parlay as its tickets keep them', () => {
   })
 })
 
-it('listLegs says under each leg what the sign of its row means, unless the phase says it', () => {
+it('listLegs says the game, and under each leg what the sign of its row means, unless the phase says it', () => {
   const gone = { ...leg('North O27.5', 'Points'), isOffered: false, isGameListed: false }
   const flagged = { ...leg('Harbor City', 'Moneyline'), flags: ['Bravo says Over.'] }
   const legs = [gone, flagged]
-  expect(listLegs({ legs }, 'live')).toBe(
-    'North O27.5 Points\n⚠ No longer offered.\nHarbor City Moneyline\n⚠ Bravo says Over.',
-  )
-  expect(listLegs({ legs }, 'unlisted')).toBe('North O27.5 Points\nHarbor City Moneyline\n⚠ Bravo says Over.')
+  const { title } = gone.game
+  expect(listLegs({ legs }, 'live').split('\n')).toEqual([
+    title,
+    'North O27.5 Points',
+    '⚠ No longer offered.',
+    'Harbor City Moneyline',
+    '⚠ Bravo says Over.',
+  ])
+  expect(listLegs({ legs }, 'unlisted').split('\n')).toEqual([
+    title,
+    'North O27.5 Points',
+    'Harbor City Moneyline',
+    '⚠ Bravo says Over.',
+  ])
 })
 
 it('explainNoBook says why a row has no price to open', () => {
