@@ -91,13 +91,13 @@ export const ticketColumns: readonly TicketColumn[] = [
     ...numeric('close', 'Close', [56, 2], (line, format) =>
       line.closing.kind === 'priced' && isCloseFinal(line) ? shortPriceText(line.closing.price, format) : '',
     ),
-    hint: 'The book’s last price before the start; in parentheses until then',
+    hint: 'This book’s last price before the start, its margin included; in parentheses until then',
   },
   {
     ...numeric('clv', 'CLV', [60, 2], line =>
       line.clv === null || !isCloseFinal(line) ? '' : `${(100 * line.clv).toFixed(2)}%`,
     ),
-    hint: 'How much more your price pays than the close; in parentheses until the start',
+    hint: 'How much more your price pays than this book’s close, its margin included: no proof of an edge. The ticket’s dialog has the no-vig CLV too. In parentheses until the start',
   },
   {
     ...text('legs', 'Status', [84, 10], line => describeStanding(line, Date.now())),

@@ -4,8 +4,6 @@ import { pluralize, percentText, signedPercent } from '../../../format/number-te
 import { clvStepText } from '../ledger-text.ts'
 import { axisStyle, tooltipStyle, type ChartColors } from './chart-parts.ts'
 
-type Bucket = ClvDistribution['buckets'][number]
-
 /** The chart in one sentence. */
 export function describeClv({ tickets, mean, beat, keptOut, withoutClose }: ClvDistribution): string {
   const leftOut = `${pluralize(keptOut, 'void, boost, bonus or live bet')} skipped, ${pluralize(withoutClose, 'ticket')} without closing odds.`
@@ -33,11 +31,10 @@ export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors, s
         barCategoryGap: '12%',
         data: buckets.map(bucket => ({
           value: bucket.tickets,
-          itemStyle: { color: isBelow(bucket) ? colors.down : colors.up, opacity: 0.75 },
+          // The book's margin is in the close, so no side of it claims an edge.
+          itemStyle: { color: colors.accent, opacity: 0.75 },
         })),
       },
     ],
   }
 }
-
-const isBelow = ({ to }: Bucket): boolean => to !== null && to <= 0

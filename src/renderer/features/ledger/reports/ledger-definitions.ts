@@ -32,7 +32,7 @@ export const definitions = {
   },
   clv: {
     name: 'Avg CLV ± error',
-    says: 'How much more your price pays than the book’s last price before the start, in which the book’s margin still is. Voids, boosts, bonus bets and live bets don’t count.',
+    says: 'How much more your price pays than the close: the last price before the start at the same book, its margin included. That alone can make it positive; no-vig CLV, in Proof of edge, takes the margin out. Voids, boosts, bonus bets and live bets don’t count.',
     formula: 'CLV = d taken ÷ d close − 1; error = standard deviation ÷ √tickets',
   },
   expected: {
@@ -41,8 +41,8 @@ export const definitions = {
     formula: 'sum of own stake × CLV',
   },
   fairClv: {
-    name: 'CLV vs. the no-vig close',
-    says: 'How much your price pays over the fair price at the close, with its standard error. Boosts, live bets and bonus bets are apart.',
+    name: 'No-vig CLV',
+    says: 'How much your price pays over the no-vig close, the closing price without the book’s margin, with its standard error. Avg CLV, against the close with its margin, is higher by that margin. Boosts, live bets and bonus bets are apart.',
     formula: 'mean of p close × d − 1; error = standard deviation ÷ √bets',
   },
   promised: {

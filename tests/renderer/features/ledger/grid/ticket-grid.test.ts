@@ -66,7 +66,7 @@ describe('TicketGrid', () => {
     expect(spacedText(row(2).element)).toMatch(/○ Open –$/)
   })
 
-  it('shows closing odds before the start as so far: without color, in parentheses, and not in a copy', async () => {
+  it('shows closing odds before the start as so far: muted, in parentheses, and not in a copy', async () => {
     const at = Date.now()
     const close = {
       closing: { kind: 'priced', price: { text: '+1475', format: 'american', decimal: 15.75 }, at },
@@ -78,8 +78,13 @@ describe('TicketGrid', () => {
     ])
     expect(spacedText(row(1).element)).toContain('( +1475 ) (−31.1%)')
     expect(spacedText(row(2).element)).toContain('+1475 −31.1%')
-    expect(row(1).find('.down').exists()).toBe(false)
-    expect(row(2).get('.down').text()).toBe('−31.1%')
+    expect(row(1).get('.end.num.muted').text()).toBe('(−31.1%)')
+    expect(
+      row(2)
+        .findAll('.end.num.muted')
+        .map(cell => cell.text()),
+    ).not.toContain('−31.1%')
+    for (const id of [1, 2]) expect(row(id).find('.up, .down').exists()).toBe(false)
     expect(row(1).findAll('[data-tip^="So far."]')).toHaveLength(2)
     await row(1).trigger('click')
     await row(2).trigger('click', { shiftKey: true })

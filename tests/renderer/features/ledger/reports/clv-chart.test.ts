@@ -26,16 +26,16 @@ it('describeClv describes the distribution, with the tickets left out', () => {
   expect(describeClv({ ...clv, tickets: 0, mean: null, beat: null })).toMatch(/^No closing odds yet/)
 })
 
-it('toClvOption names each step and colors those below the close', () => {
+it('toClvOption names each step, in one color: the margin is in the close', () => {
   expect(clv.buckets.map(clvStepText)).toEqual(['under −2%', '−2% to 0%', '0% to +2%', 'over +2%'])
   const bars = toClvOption(clv, colors, 1).series[0]?.data.map(({ value, itemStyle }) => [
     value,
     itemStyle.color,
   ])
   expect(bars).toEqual([
-    [1, 'r'],
-    [2, 'r'],
-    [4, 'g'],
-    [3, 'g'],
+    [1, 'b'],
+    [2, 'b'],
+    [4, 'b'],
+    [3, 'b'],
   ])
 })

@@ -75,7 +75,7 @@ describe('ProofReport', () => {
   it('shows each part with its number of bets, and claims nothing of too few', async () => {
     const { rows } = await openReport(report)
     expect(rows()).toEqual([
-      'CLV vs. the no-vig close',
+      'No-vig CLV',
       'All regular bets * +3.1% ± 0.8% 40',
       'Boosts 12 of 30 bets needed 12',
       'Profit vs. expected',

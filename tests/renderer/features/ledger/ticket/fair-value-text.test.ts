@@ -9,11 +9,11 @@ const fair = { p: 0.25, source: 'consensus' } as const
 it('fairValueLines name the fair price when taken and the no-vig close, with the value of the price by each', () => {
   expect(fairValueLines({ line, fair, fairClose: { p: 0.2, by: 'partition' } }, 'american', noon)).toEqual([
     'Fair price when taken +300 (consensus): EV +25.0%',
-    'No-vig close +400: CLV 0.0%',
+    'No-vig close +400: no-vig CLV 0.0%',
   ])
   expect(
     fairValueLines({ line, fair: null, fairClose: { p: 0.19, by: 'singles' } }, 'decimal', noon),
-  ).toEqual(['No-vig close 5.26, estimated from single odds: CLV −5.0%'])
+  ).toEqual(['No-vig close 5.26, estimated from single odds: no-vig CLV −5.0%'])
   expect(fairValueLines({ line, fair: null, fairClose: null }, 'american', noon)).toEqual([])
 })
 
@@ -26,4 +26,16 @@ it('fairValueLines say of a game yet to start that its close can still change', 
     fairClose: { p: 0.2, by: 'partition' },
   } as const
   expect(fairValueLines(later, 'american', noon)[0]).toContain('No-vig close so far')
+})
+
+it('fairValueLines name both closes, each with its own CLV', () => {
+  const ticket = {
+    line: { ...line, closing, clv: 0.0204 },
+    fair: null,
+    fairClose: { p: 0.188, by: 'partition' },
+  } as const
+  expect(fairValueLines(ticket, 'american', noon)).toEqual([
+    'Close at Bravo +390, margin included: CLV +2.0%',
+    'No-vig close +432: no-vig CLV −6.0%',
+  ])
 })
