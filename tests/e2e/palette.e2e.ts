@@ -54,6 +54,10 @@ test('a command by name runs from any view, and the focus comes back', async ({ 
   await expect(rowsOf(page).first().getByRole('gridcell', { selected: true })).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(rowsOf(page).nth(1).getByRole('gridcell', { selected: true })).toBeFocused()
+  await page.keyboard.press('Control+3')
+  await expect(page.getByRole('tab', { name: 'Accounts' })).toHaveAttribute('aria-selected', 'true')
+  await command(page, 'go to o9.5 one')
+  await expect(rowsOf(page).first().getByRole('gridcell', { selected: true })).toBeFocused()
 
   await command(page, 'bravo')
   await expect(focused).toBeFocused()

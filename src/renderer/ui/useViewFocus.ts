@@ -1,6 +1,7 @@
 /**
  * Restores the focus after a change of view: to the element focused last in that view, else to its table, else to its
- * tab.
+ * tab. Something requested to be shown there takes the place of the last element: the focus on another row would select
+ * that row.
  */
 import { useEventListener } from '@vueuse/core'
 import { watch } from 'vue'
@@ -8,10 +9,17 @@ import { watch } from 'vue'
 /** Maximum frames to wait for a view that is loaded when it is first shown, and for the cells of its table. */
 const maxFrames = 60
 
-export function useViewFocus(view: () => string, focusTab: () => void): void {
+interface ViewFocusOptions {
+  readonly view: () => string
+  /** Part of the view requested to be shown; undefined once it is. */
+  readonly target: () => object | undefined
+  readonly focusTab: () => void
+}
+
+export function useViewFocus({ view, target, focusTab }: ViewFocusOptions): void {
   const last = new Map<string, HTMLElement>()
-  useEventListener(document, 'focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.closest('[role=tabpanel]')) last.set(view(), target)
+  useEventListener(document, 'focusin', ({ target: focused }) => {
+    if (focused instanceof HTMLElement && focused.closest('[role=tabpanel]')) last.set(view(), focused)
   })
 
   async function restore(shown: string): Promise<void> {
@@ -24,6 +32,8 @@ export function useViewFocus(view: () => string, focusTab: () => void): void {
     }
   }
   watch(view, restore, { flush: 'post' })
+  // At once: the view may have taken it when the focus is restored.
+  watch(target, to => to && last.delete(view()), { flush: 'sync' })
 }
 
 /** The place of the focus in the shown view; undefined while it is not drawn. */

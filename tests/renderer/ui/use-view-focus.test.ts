@@ -5,23 +5,27 @@ import { useViewFocus } from '../../../src/renderer/ui/useViewFocus.ts'
 
 enableAutoUnmount(afterEach)
 
-/** Two tabs with their views: a field in the first, a table in the second that is drawn when `isDrawn` is set. */
+/** Two tabs with their views: a field and a table in the first; in the second a table, drawn when `isDrawn` is set. */
 function openViews() {
   const view = ref('desk')
+  const target = ref<object>()
   const isDrawn = ref(false)
   const frame = mount(
     defineComponent({
       setup() {
-        useViewFocus(
-          () => view.value,
-          () => document.getElementById(`tab-${view.value}`)?.focus(),
-        )
+        useViewFocus({
+          view: () => view.value,
+          target: () => target.value,
+          focusTab: () => document.getElementById(`tab-${view.value}`)?.focus(),
+        })
         return { view, isDrawn }
       },
       template: `
         <button v-for="name in ['desk', 'ledger']" :id="'tab-' + name" role="tab" :aria-selected="String(view === name)" />
         <div role="tabpanel">
-          <input v-if="view === 'desk'" id="field">
+          <template v-if="view === 'desk'">
+            <input id="field"><div role="grid"><div id="other" tabindex="-1" /><div id="selected" tabindex="0" /></div>
+          </template>
           <div v-else-if="isDrawn" role="grid"><div tabindex="-1" /><div id="row" tabindex="0" /></div>
         </div>`,
     }),
@@ -32,7 +36,7 @@ function openViews() {
     view.value = name
     await nextTick()
   }
-  return { frame, show, focused, isDrawn }
+  return { frame, show, focused, isDrawn, target }
 }
 
 describe('useViewFocus', () => {
@@ -45,6 +49,17 @@ describe('useViewFocus', () => {
     await expect.poll(() => focused()).toBe('row')
     await show('desk')
     await expect.poll(() => focused()).toBe('field')
+  })
+
+  it('moves to the selected row, not to the last element, when something was requested to be shown', async () => {
+    const { show, focused, target } = openViews()
+    document.getElementById('other')?.focus()
+    await show('ledger')
+    const shown = show('desk')
+    target.value = {}
+    target.value = undefined
+    await shown
+    await expect.poll(() => focused()).toBe('selected')
   })
 
   it('stays on a tab that was pressed, and where the user moved meanwhile', async () => {
