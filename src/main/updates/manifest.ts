@@ -143,17 +143,30 @@ function refuseOlder({ number, version }: Manifest, sha512: string, checks: Mani
  * Returns why a manifest that was accepted may no longer be used; undefined when it may. Asked each time before its file
  * is offered, downloaded or installed.
  */
-export function findProblem({ number }: Manifest, memory: UpdateMemory): UpdateProblem | undefined {
-  return number < memory.number ? 'rollback' : undefined
+export function findProblem(
+  manifest: Manifest,
+  memory: UpdateMemory,
+  now: number,
+): UpdateProblem | undefined {
+  return manifest.number < memory.number ? 'rollback' : findTimeProblem(manifest, memory.checkedAt, now)
+}
+
+function refuseByTime(manifest: Manifest, checkedAt: number | null, now: number): void {
+  const problem = findTimeProblem(manifest, checkedAt, now)
+  if (problem !== undefined) throw new UpdateRefused(problem)
 }
 
 /**
  * The clock of a check is remembered only with a manifest that was valid by it, so a clock that was once far ahead locks
  * updates out no longer than until that manifest's expiry.
  */
-function refuseByTime({ releasedAt, expiresAt }: Manifest, checkedAt: number | null, now: number): void {
-  if (now < (checkedAt ?? 0) - toleranceMs) throw new UpdateRefused('clock-set-back')
-  if (now < releasedAt - toleranceMs) throw new UpdateRefused('clock-behind')
-  if (now >= expiresAt) throw new UpdateRefused('expired')
-  if (expiresAt - releasedAt > maxValidMs) throw new UpdateRefused('lasts-too-long')
+function findTimeProblem(
+  { releasedAt, expiresAt }: Manifest,
+  checkedAt: number | null,
+  now: number,
+): UpdateProblem | undefined {
+  if (now < (checkedAt ?? 0) - toleranceMs) return 'clock-set-back'
+  if (now < releasedAt - toleranceMs) return 'clock-behind'
+  if (now >= expiresAt) return 'expired'
+  return expiresAt - releasedAt > maxValidMs ? 'lasts-too-long' : undefined
 }

@@ -27,7 +27,7 @@ const sentences: Readonly<Record<UpdateProblem, string>> = {
     'This computer’s clock is earlier than at the last check for updates. Set its date and time, then try again. If they’re right now, get updates from the release page.',
   'clock-behind':
     'The update was signed later than this computer’s clock says it is now. Set the date and time, then try again.',
-  expired: `What the update address says is out of date, so newer updates may be held back. ${nothingChanged} Look at the release page.`,
+  expired: `The update is out of date, so a newer one may be held back. ${nothingChanged} Check again, or look at the release page.`,
   'lasts-too-long': `The update claims to be valid for longer than updates ever are. ${nothingChanged}`,
   'no-file': 'The update has no file for this system. Get it from the release page.',
   'wrong-size': `The download isn’t as long as the update says. It was deleted; try again.`,

@@ -244,7 +244,7 @@ export class Updates extends EventEmitter<UpdateEvents> {
 
   /** Asked before the release that was found is offered, downloaded or installed. */
   #findProblem(): UpdateProblem | undefined {
-    return this.#offer && findProblem(this.#offer.manifest, this.#deps.memory.read())
+    return this.#offer && findProblem(this.#offer.manifest, this.#deps.memory.read(), this.#now())
   }
 
   #assertUsable(): void {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { Manifest } from '../../../src/main/updates/manifest.ts'
 import { replaceProgram } from '../../../src/main/updates/replace-program.ts'
 import { canMount, lockFolder, mountDisk, unmount } from '../../support/storage/mounts.ts'
-import { day, signed, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
+import { day, now, signed, startTrustedServer, statement } from '../../support/updates/signed-release.ts'
 import {
   download,
   downloadAgain,
@@ -34,8 +34,10 @@ describe('a finished download', () => {
       else if (change === undefined) response.writeHead(503).end()
       else response.end(signed(statement({ folder: `${server.origin}/`, ...change }, program)))
     })
-    const started = startUpdates(server)
-    return { ...started, server, publish: (next: typeof change) => (change = next) }
+    let time = now
+    const started = startUpdates({ ...server, now: () => time })
+    const passDays = (days: number) => void (time += days * day)
+    return { ...started, server, passDays, publish: (next: typeof change) => (change = next) }
   }
 
   it('is still there after the next check, and can be installed', async () => {
@@ -73,6 +75,23 @@ describe('a finished download', () => {
     expect(readFileSync(started.program, 'utf8')).toBe('old program')
     const before = started.server.asked.length
     expect(await downloadAgain(started)).toMatchObject({ ...isRefused, problem: 'rollback' })
+    expect(started.server.asked).toHaveLength(before)
+  })
+
+  it('is neither offered nor installed once it has expired, and cannot be downloaded again, which is said', async () => {
+    const started = await startChanging()
+    await download(started)
+    started.passDays(200)
+    await started.updates.install()
+    const sentence =
+      'The update is out of date, so a newer one may be held back. Nothing was changed. Check again, or look at the release page.'
+    const isExpired = { kind: 'failed', release: null, problem: 'expired', sentence }
+    expect(started.updates.state().status).toMatchObject(isExpired)
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    await started.updates.check()
+    expect(started.updates.state().status).toMatchObject(isExpired)
+    const before = started.server.asked.length
+    expect(await downloadAgain(started)).toMatchObject(isExpired)
     expect(started.server.asked).toHaveLength(before)
   })
 
