@@ -124,7 +124,8 @@ describe('a release', () => {
 
   it('is signed without any package of npm, as in the workflow, beside whose key none is installed', () => {
     const bare = mkdtempSync(join(parent, 'bare-'))
-    for (const path of ['package.json', 'package-lock.json', 'tools/release', 'src/main/updates'])
+    const needed = ['tools/release', 'tools/chromium-host/node-24.mjs', 'src/main/updates']
+    for (const path of ['package.json', 'package-lock.json', ...needed])
       cpSync(join(root, path), join(bare, path), { recursive: true })
     const folder = copyRelease()
     expect(sign(folder, own.privateKey, bare)).toMatchObject({ status: 0, stderr: '' })

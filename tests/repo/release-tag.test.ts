@@ -95,7 +95,8 @@ describe('check-tag', () => {
 
   it('refuses the version of a copy of the repository without its golden data', () => {
     const copy = tempFolder()
-    for (const path of ['package.json', 'CHANGELOG.md', 'resources/linux', 'tools/release', 'tests/golden'])
+    const tools = ['tools/release', 'tools/chromium-host/node-24.mjs']
+    for (const path of ['package.json', 'CHANGELOG.md', 'resources/linux', 'tests/golden', ...tools])
       cpSync(join(root, path), join(copy, path), { recursive: true })
     const file = join(copy, 'package.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]*"/, '"version": "98.0.0"'))
@@ -108,5 +109,21 @@ describe('check-tag', () => {
     expect(check()).toContain('no golden data of 98.0.0')
     writeFileSync(join(copy, 'tests/golden/98.0.0/expected.json'), '{}')
     expect(check()).not.toContain('golden')
+  })
+})
+
+describe('tools of a release that are run on a Node without TypeScript', () => {
+  it.each<[string, readonly string[], string]>([
+    ['check-tag', ['v99.0.0'], 'The tag is v99.0.0'],
+    ['manifest', ['none', 'x'], 'Name one of new-key, make, sign, check'],
+    ['sign', [], 'Name the folder of the release'],
+  ])('%s runs on the Node that npm installed', (tool, args, words) => {
+    const file = join(root, `tools/release/${tool}.mjs`)
+    const { status, stderr } = spawnSync(process.execPath, ['--no-strip-types', file, ...args], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain(words)
+    expect(stderr).not.toMatch(/^ +at /m)
+    expect(status).toBe(1)
   })
 })

@@ -6,13 +6,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readPrivateKey, signText, toChecksums, toEnvelope, toStatement } from './release-files.ts'
+import { rerunOnNode24 } from './rerun-on-node-24.mjs'
+
+const { readPrivateKey, signText, toChecksums, toEnvelope, toStatement } =
+  await import('./release-files.ts').catch(rerunOnNode24)
 
 const root = resolve(import.meta.dirname, '../..')
 const own = ['SHA256SUMS', 'SHA256SUMS.sig', 'provenance.json', 'provenance.dsse.json']
 const [folder] = process.argv.slice(2)
-if (folder === undefined)
-  throw new Error('Name the folder of the release: node tools/release/sign.mjs FOLDER')
+if (folder === undefined) {
+  console.error('Name the folder of the release: node tools/release/sign.mjs FOLDER')
+  process.exit(1)
+}
 
 /** From the environment of a GitHub workflow; a release made elsewhere says so. */
 function describeRun(env) {
