@@ -121,7 +121,7 @@ function saveWhole(file: string, text: string): void {
   }
 }
 
-/** Shows the newest note that the program could not finish as what it is, unless a whole one is newer. */
+/** Shows the newest note that the program could not finish, marked as incomplete, unless a whole one is newer. */
 function adoptParts(folder: string, file: string): void {
   const parts = readdirSync(folder)
     .filter(each => each.startsWith(`${name}.`) && each.endsWith('.part'))

@@ -47,8 +47,8 @@ export function noteCrashesBy(write: typeof note): void {
 }
 
 /**
- * Logs the error, notes it for the next start, shows it in a window and ends the program. Under `--smoke` no window is shown, as it would wait for a
- * click.
+ * Logs the error, notes it for the next start, shows it in a window and ends the program. Under `--smoke` no window is
+ * shown, as it would wait for a click.
  */
 export async function endWithError(error: unknown): Promise<void> {
   const reference = log(error)

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract.ts'
 import type { CrashNote } from '../../../shared/contract/crash.ts'
+import { Refusal } from '../../../shared/failure.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { answerAfter } from '../answer-after.ts'
 
@@ -27,12 +28,19 @@ interface CrashDeps {
   readonly copyText: (text: string) => Promise<void>
 }
 
+const isGone = {
+  sentence: 'The crash note is no longer there, so nothing was copied.',
+  remedy: 'To copy its text, select it here.',
+}
+
 /** The note of the error that ended the program last. */
 export function createCrashHandlers({ read, remove, copyText }: CrashDeps): Handlers['crash'] {
   return {
     snapshot: () => read() ?? null,
     async copy() {
-      await copyText(read()?.text ?? '')
+      const note = read()
+      if (note === undefined) throw new Refusal({ kind: 'storage', ...isGone })
+      await copyText(note.text)
       return null
     },
     remove() {
