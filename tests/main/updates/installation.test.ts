@@ -242,7 +242,7 @@ describe('the installation of an update', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('opens the installer on other systems, after it was verified', async () => {
+  it('opens the installer on other systems, after it was verified, and again when it was closed', async () => {
     const server = await startRelease(serveWhole, {
       files: [{ ...statement({}, program).files[0], system: 'win32', kind: 'exe' }],
     })
@@ -252,6 +252,8 @@ describe('the installation of an update', () => {
     await started.updates.install()
     expect(started.updates.state().status).toMatchObject({ kind: 'installed', replaces: false })
     expect(started.opened).toEqual([wholeOf(started)])
+    await started.updates.install()
+    expect(started.opened).toEqual([wholeOf(started), wholeOf(started)])
   })
 
   it('does not open an installer that was changed since', async () => {

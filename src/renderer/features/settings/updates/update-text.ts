@@ -30,6 +30,14 @@ export function describeUpdates({ status, version, checkedAt }: UpdateState): st
   }
 }
 
+/** Name of the button that installs; empty while nothing can be installed. */
+export function nameInstall(status: UpdateStatus): string {
+  if (status.kind === 'downloaded')
+    return status.replaces ? `Install ${status.release.version}` : 'Open the installer'
+  // It may have been closed before it was done.
+  return status.kind === 'installed' && !status.replaces ? 'Open the installer again' : ''
+}
+
 /** The step that failed while what was found stays; empty when none did. */
 export function describeFailedStep(status: UpdateStatus): string {
   const failed = 'failed' in status ? status.failed : null

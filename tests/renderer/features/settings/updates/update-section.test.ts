@@ -97,7 +97,11 @@ describe('UpdateSection', () => {
       ['Open the installer', 'Check now'],
     ],
     [{ kind: 'installed', release, replaces: true, failed: null }, 'Restart to use it.', ['Check now']],
-    [{ kind: 'installed', release, replaces: false, failed: null }, 'Quit Parlay Desk', ['Check now']],
+    [
+      { kind: 'installed', release, replaces: false, failed: null },
+      'Quit Parlay Desk',
+      ['Open the installer again', 'Check now'],
+    ],
     [
       {
         ...{ kind: 'downloaded', release, replaces: true },
