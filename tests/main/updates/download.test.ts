@@ -124,6 +124,17 @@ describe('the download of an update', () => {
     expect(Math.max(...written)).toBeLessThanOrEqual(program.length)
   })
 
+  it('is given up when its server is silent for half a minute', async () => {
+    const manifest = Manifest.parse(statement({}, program))
+    const [file] = manifest.files
+    if (file === undefined) throw new Error('no file')
+    const send = vi.fn<Http['send']>().mockRejectedValue(new Error('stopped'))
+    const { signal } = new AbortController()
+    const options = { folder: tempFolder(), manifest, file, signal, onProgress: () => undefined }
+    await expect(downloadRelease({ ...options, http: { send } })).rejects.toThrow('stopped')
+    expect(send.mock.lastCall?.[0]).toMatchObject({ idleMs: 30_000 })
+  })
+
   it.each<[string, Serve, string]>([
     ['a page of a proxy', (_request, response) => response.end('<html>Sign in</html>'), 'wrong-size'],
     ['too few bytes', (_request, response) => response.end(program.subarray(1)), 'wrong-size'],

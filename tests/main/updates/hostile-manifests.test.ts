@@ -248,6 +248,9 @@ const hostile: Readonly<Record<string, Record<string, Case>>> = {
   'unreadable-manifest': {
     'bytes that are no JSON': { body: signed(Buffer.from('{')) },
     'bytes that are no UTF-8': { body: signed(Buffer.from([0x22, 0xff, 0x22])) },
+    'a good statement with bytes in its notes that are no UTF-8': {
+      body: signed(Buffer.from(JSON.stringify(statement({ notes: '\xff' })), 'latin1')),
+    },
     'no version': { body: text({ version: undefined }) },
     'a version in words': { body: text({ version: 'newest' }) },
     'a number that is none': { body: text({ number: '9'.repeat(400) }) },
@@ -337,6 +340,10 @@ describe('a good manifest', () => {
       },
     ],
     ['with fields of a later program', { body: text({ delta: { from: '0.1.0' } }) }],
+    [
+      'released by a clock that is ahead as far as clocks differ',
+      { body: text({ releasedAt: new Date(now + 60 * minute).toISOString() }) },
+    ],
     ['checked by a clock a minute behind', { body: text(), memory: seen(statement(), now + 60_000) }],
   ])('%s is accepted and remembered', async (_name, each) => {
     const { status, memory } = await offer(each)

@@ -302,6 +302,18 @@ describe('the installation of an update', () => {
     expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
   })
 
+  it('leaves the program when it is stopped before the copy takes its place', async () => {
+    const started = startUpdates(await startRelease(serveWhole))
+    await download(started)
+    const [file] = Manifest.parse(statement({}, program)).files
+    if (file === undefined) throw new Error('no file')
+    const signal = AbortSignal.abort()
+    const replaced = replaceProgram({ download: wholeOf(started), program: started.program, file, signal })
+    await expect(replaced).rejects.toBe(signal.reason)
+    expect(readFileSync(started.program, 'utf8')).toBe('old program')
+    expect(readdirSync(dirname(started.program))).toEqual(['desk.AppImage'])
+  })
+
   it('is left to the user on Linux, unless the program is an AppImage', async () => {
     const place = { platform: 'linux', arch: 'x64', appImage: undefined }
     const started = startUpdates({ ...(await startRelease(serveWhole)), place })

@@ -61,6 +61,17 @@ describe('updates', () => {
     expect(server.asked).toEqual([])
   })
 
+  it('are looked for within a day when the clock was far ahead at the last check', async () => {
+    const server = await startRelease()
+    const memory = { ...noUpdates, isOn: true, checkedAt: now + 30 * day }
+    const { updates } = startUpdates({ ...server, memory: { read: () => memory, write: () => undefined } })
+    useTimers()
+    updates.start()
+    await vi.advanceTimersByTimeAsync(day)
+    vi.useRealTimers()
+    await vi.waitUntil(() => server.asked.length === 1)
+  })
+
   it('are not looked for anymore once they are turned off, and nothing found is kept', async () => {
     const server = await startRelease()
     const { updates, memory } = startUpdates(server)
