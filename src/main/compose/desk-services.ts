@@ -213,7 +213,7 @@ export function openScanner(
     hasOdds: () => board.status().offers > 0,
     deskRows: isWanted => desk.rows(isWanted),
     staleAfterMs: () => settings.state().staleAfterMs,
-    stakeMinor: () => settings.state().value.stakePresets[0] ?? null,
+    value: () => settings.state().value,
     acquire: budgets.acquire,
     ask: askBook,
     holdOf,

@@ -20,7 +20,7 @@ import type { Book } from '../../../src/shared/model/game/book.ts'
 import { toGameClock } from '../../../src/shared/model/game/game-over.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
-import { defaultStaleAfterMs } from '../../../src/shared/model/settings/settings.ts'
+import { defaultStaleAfterMs, defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import { PairModel } from '../../../src/shared/value/pair-model.ts'
 import { mergeText, storeOf } from '../board/batches.ts'
 import { freePermits } from '../odds-service/free-permits.ts'
@@ -132,7 +132,7 @@ export function openDemoMarket(seed: number, places = 24, at = 30) {
       holdOf: () => undefined,
       deskRows: () => [],
       staleAfterMs: () => defaultStaleAfterMs,
-      stakeMinor: () => null,
+      value: () => ({ ...defaultValueSettings, stakePresets: [] }),
       now: clock.now,
     })
   }

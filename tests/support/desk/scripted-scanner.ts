@@ -9,6 +9,7 @@ import type { Row } from '../../../src/shared/model/parlay/desk.ts'
 import type { Leg } from '../../../src/shared/model/parlay/parlay.ts'
 import type { QuoteOutcome } from '../../../src/shared/model/price/quote.ts'
 import { defaultScanSettings, type ScanSettings } from '../../../src/shared/model/price/scan.ts'
+import { defaultValueSettings } from '../../../src/shared/model/settings/settings.ts'
 import type { PairClass, PairStats, SeenPair } from '../../../src/shared/value/pair-model.ts'
 import { freePermits } from '../odds-service/free-permits.ts'
 import { book } from '../shared/desk-rows.ts'
@@ -121,7 +122,7 @@ export function startScanner(over: Partial<ScannerScript> = {}) {
     hasOdds: () => script.hasOdds,
     deskRows: isWanted => script.rows.filter(isWanted),
     staleAfterMs: () => 15_000,
-    stakeMinor: () => script.stakeMinor,
+    value: () => ({ ...defaultValueSettings, stakePresets: [script.stakeMinor] }),
     acquire: request => script.acquire(request),
     async ask({ id }, tokens, { permit, signal }) {
       signals.push(signal)

@@ -26,6 +26,7 @@ export function proposal(over: Partial<Proposal> = {}): Proposal {
     oddsAt: noon - 60_000,
     doubt: null,
     others: [],
+    bestOnDesk: null,
     takesMinor: null,
     ...over,
   }

@@ -1,8 +1,19 @@
-/** Ranks the scanner's priced parlays, with the doubts that the desk would have about their prices. */
+/**
+ * Ranks the scanner's priced parlays, with the doubts that the desk would have about their prices. A parlay on the desk
+ * has the desk's price, fair price and doubt, so that both say the same.
+ */
 import type { Row } from '../../../shared/model/parlay/desk.ts'
 import { toFingerprint, type LegView } from '../../../shared/model/parlay/parlay.ts'
 import { maxLiveSpreadMs } from '../../../shared/model/price/live-prices.ts'
-import { isInPlay, listFresh, takes, type FreshContext } from '../../../shared/model/price/row-value.ts'
+import {
+  isInPlay,
+  listFresh,
+  rowValue,
+  takes,
+  type FreshContext,
+  type RowValue,
+  type ValueContext,
+} from '../../../shared/model/price/row-value.ts'
 import { isOldProposal, lowEv, type PricedParlay, type Proposal } from '../../../shared/model/price/scan.ts'
 import { compareEach, medianDecimal, minOthers } from '../../../shared/odds/value.ts'
 
@@ -10,9 +21,11 @@ interface WithLegs {
   readonly legs: readonly Pick<LegView, 'key'>[]
 }
 
-export interface RankContext extends FreshContext {
+type DeskRow = Pick<Row, 'legs' | 'cells' | 'fairPrice' | 'fairs' | 'stakeMinor'>
+
+export interface RankContext extends ValueContext {
   /** Rows of the desk that are wanted. */
-  readonly deskRows: (isWanted: (parlay: WithLegs) => boolean) => readonly Pick<Row, 'legs' | 'cells'>[]
+  readonly deskRows: (isWanted: (parlay: WithLegs) => boolean) => readonly DeskRow[]
   /** Largest stakes that the user's accounts take, by book. */
   readonly maxStakes: ReadonlyMap<string, number>
   /** The user's usual stake, in minor units; null without one. */
@@ -34,15 +47,15 @@ export function rankProposals(priced: readonly PricedParlay[], context: RankCont
   if (priced.length === 0) return []
   const found = Map.groupBy(priced, fingerprintOf)
   const rows = context.deskRows(parlay => found.has(fingerprintOf(parlay)))
-  const onDesk = new Map(rows.map(row => [fingerprintOf(row), listKnown(row.cells)]))
+  const onDesk = new Map(rows.map(row => [fingerprintOf(row), readDesk(row, context)]))
   const judged = priced.map(parlay => {
     const fingerprint = fingerprintOf(parlay)
-    const known = [...(onDesk.get(fingerprint) ?? []), ...(found.get(fingerprint) ?? [])]
-    const others = listOthers(parlay, known, context.staleAfterMs)
-    const maxMinor = context.maxStakes.get(parlay.bookId) ?? null
-    const takesMinor = takes(maxMinor, context.stakeMinor) ? null : maxMinor
-    const proposal: Proposal = { ...parlay, doubt: findDoubt(parlay, others), takesMinor, others }
-    return { proposal, fingerprint, tier: tierOf(proposal), isOld: isOldProposal(parlay, context) }
+    const proposal = judge(parlay, {
+      desk: onDesk.get(fingerprint),
+      found: found.get(fingerprint) ?? [],
+      context,
+    })
+    return { proposal, fingerprint, tier: tierOf(proposal), isOld: isOldProposal(proposal, context) }
   })
   const ranked = judged.sort(
     (a, b) => Number(a.isOld) - Number(b.isOld) || a.tier - b.tier || lowEv(b.proposal) - lowEv(a.proposal),
@@ -53,6 +66,55 @@ export function rankProposals(priced: readonly PricedParlay[], context: RankCont
     if (tier === 0) placed.add(fingerprint)
     return [proposal]
   })
+}
+
+interface JudgeOptions {
+  readonly desk: DeskPrices | undefined
+  /** The scanner's prices for the same parlay. */
+  readonly found: readonly KnownPrice[]
+  readonly context: RankContext
+}
+
+function judge(parlay: PricedParlay, { desk, found, context }: JudgeOptions): Proposal {
+  const now = desk ? followDesk(parlay, desk) : parlay
+  const others = listOthers(now, [...(desk?.prices ?? []), ...found], context.staleAfterMs)
+  const isSuspect = typeof desk?.value.cells.get(parlay.bookId)?.suspectBy === 'number'
+  const maxMinor = context.maxStakes.get(parlay.bookId) ?? null
+  return {
+    ...now,
+    others,
+    doubt: isSuspect ? 'suspect' : findDoubt(now, others),
+    bestOnDesk: desk ? findBetter(now, desk.value) : null,
+    takesMinor: takes(maxMinor, context.stakeMinor) ? null : maxMinor,
+  }
+}
+
+/** Prices of a row of the desk, of any age, and their value. */
+interface DeskPrices {
+  readonly prices: readonly KnownPrice[]
+  readonly value: RowValue
+}
+
+const readDesk = (row: DeskRow, context: ValueContext): DeskPrices => ({
+  prices: listKnown(row.cells),
+  value: rowValue(row.cells, row.fairPrice, context, row),
+})
+
+/** The parlay at the desk's price and fair chance, unless the scanner's price is newer. */
+function followDesk(parlay: PricedParlay, { prices, value }: DeskPrices): PricedParlay {
+  const own = prices.find(({ bookId }) => bookId === parlay.bookId)
+  if (own === undefined || own.at < parlay.at) return parlay
+  const p = value.cells.get(parlay.bookId)?.worth?.p
+  const fair = p === undefined ? parlay.fair : { low: p, mid: p, high: p }
+  return { ...parlay, price: own.price, at: own.at, fair }
+}
+
+/** The best price of the desk; null when this book pays it. */
+function findBetter({ bookId }: PricedParlay, { ranked }: RowValue): Proposal['bestOnDesk'] {
+  const [best] = ranked
+  const own = ranked.find(each => each.bookId === bookId)
+  if (best === undefined || own?.price.decimal === best.price.decimal) return null
+  return { bookId: best.bookId, price: best.price, ev: best.worth?.ev ?? null }
 }
 
 /** Proposals of the first places whose price another book can confirm: those with the fewest other prices first. */

@@ -15,6 +15,7 @@ import {
   type ScanRun as RunState,
   type ScanSettings,
 } from '../../../shared/model/price/scan.ts'
+import type { ValueSettings } from '../../../shared/model/settings/settings.ts'
 import { PairModel, type PairStats, type SeenPair } from '../../../shared/value/pair-model.ts'
 import { Coalescer } from '../../async/coalescer.ts'
 import { Timer } from '../../async/timer.ts'
@@ -53,8 +54,8 @@ export interface ScannerDeps extends Pick<ScanRunDeps, 'acquire' | 'ask' | 'hold
   readonly deskRows: RankContext['deskRows']
   /** Age in ms after which a quote is stale. */
   readonly staleAfterMs: () => number
-  /** The user's usual stake, in minor units; null without one. */
-  readonly stakeMinor: () => number | null
+  /** Settings by which the desk values prices. */
+  readonly value: () => ValueSettings
   readonly now?: () => number
 }
 
@@ -121,7 +122,8 @@ export class Scanner extends EventEmitter<ScannerEvents> {
     return rankProposals(this.#proposals, {
       deskRows: this.#deps.deskRows,
       maxStakes: this.#maxStakes,
-      stakeMinor: this.#deps.stakeMinor(),
+      stakeMinor: this.#deps.value().stakePresets[0] ?? null,
+      value: this.#deps.value(),
       ...this.#fresh(),
     })
   }
@@ -131,9 +133,11 @@ export class Scanner extends EventEmitter<ScannerEvents> {
   }
 
   #notify(): void {
-    this.emit('changed', this.state())
+    const state = this.state()
+    this.emit('changed', state)
     const { now, staleAfterMs } = this.#fresh()
-    const changes = this.#proposals
+    // Prices of the desk are newer than the scanner's own.
+    const changes = [...this.#proposals, ...state.proposals]
       .flatMap(({ at, legs }) => [at + staleAfterMs + 1, ...legs.map(({ game }) => game.startAt ?? 0)])
       .filter(at => at > now)
     this.#aging.start(Math.min(...changes) - now)

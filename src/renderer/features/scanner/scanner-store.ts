@@ -14,9 +14,10 @@ import { createMirror } from '../../mirror.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useDeskStore } from '../desk/desk-store.ts'
 
+const fingerprintOf = ({ legs }: Proposal): string => toFingerprint(legs.map(({ key }) => key))
+
 /** Identity of a proposal: a parlay at a book. */
-export const proposalId = ({ bookId, legs }: Proposal): string =>
-  `${bookId} ${toFingerprint(legs.map(({ key }) => key))}`
+export const proposalId = (proposal: Proposal): string => `${proposal.bookId} ${fingerprintOf(proposal)}`
 
 export const useScannerStore = defineStore('scanner', () => {
   // state
@@ -30,7 +31,10 @@ export const useScannerStore = defineStore('scanner', () => {
   const isRunning = computed(() => state.value.run.kind === 'comparing' || state.value.run.kind === 'pricing')
   const selected = computed(() => {
     const { proposals } = state.value
-    return proposals.find(each => proposalId(each) === selectedId.value) ?? proposals[0]
+    const id = selectedId.value
+    // Another book may have become its best.
+    const isSameParlay = (each: Proposal) => id?.endsWith(` ${fingerprintOf(each)}`) === true
+    return proposals.find(each => proposalId(each) === id) ?? proposals.find(isSameParlay) ?? proposals[0]
   })
   /** Ids of parlays by the fingerprints of their legs. */
   const onDesk = computed(
@@ -62,8 +66,7 @@ export const useScannerStore = defineStore('scanner', () => {
     actionFailure.value = outcome.ok ? undefined : outcome.failure
   }
 
-  const parlayOf = ({ legs }: Proposal): number | undefined =>
-    onDesk.value.get(toFingerprint(legs.map(({ key }) => key)))
+  const parlayOf = (proposal: Proposal): number | undefined => onDesk.value.get(fingerprintOf(proposal))
 
   /** Puts a proposal on the desk, where all books price it; shows it there when it is on the desk already. */
   async function putOnDesk(proposal: Proposal): Promise<void> {

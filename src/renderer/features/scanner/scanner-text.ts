@@ -2,7 +2,9 @@
 import { shortenGames } from '../../../shared/model/game/leg-short.ts'
 import { isInPlay, type FreshContext } from '../../../shared/model/price/row-value.ts'
 import {
+  highEv,
   isOldProposal,
+  lowEv,
   type Proposal,
   type ScannerState,
   type ScanRun,
@@ -40,15 +42,15 @@ export function shortWhy(proposal: Proposal): ShortWhy {
   }
 }
 
-/** Doubts about a price, before the reason in the table: `takes $5 · one price only, check`. */
-export function doubtText({ doubt, takesMinor }: Proposal, currency: string): string {
+/** Doubts about a price, before the reason in the table: `takes $5 · one price only, check`, `not the best now`. */
+export function doubtText({ doubt, takesMinor, bestOnDesk }: Proposal, currency: string): string {
   const limit =
     takesMinor === null
       ? ''
       : takesMinor === 0
         ? 'account closed'
         : `takes ${moneyText(takesMinor, currency)}`
-  const check = doubt === null ? '' : doubtTexts[doubt]
+  const check = doubt !== null ? doubtTexts[doubt] : bestOnDesk === null ? '' : 'not the best now'
   return [limit, check].filter(part => part !== '').join(' · ')
 }
 
@@ -58,11 +60,21 @@ const doubtTexts: Readonly<Record<NonNullable<Proposal['doubt']>, string>> = {
   'too-high': 'one price only, far above fair, check',
 }
 
+interface PriceNames {
+  readonly getBookName: (id: string) => string
+  readonly format: PriceFormat
+}
+
+/** `Best on the desk: Juliet +385, EV +1.3%.`; empty when the proposal is that, or isn't there. */
+export function deskText({ bestOnDesk }: Proposal, { getBookName, format }: PriceNames): string {
+  if (bestOnDesk === null) return ''
+  const { bookId, price, ev } = bestOnDesk
+  const worth = ev === null ? '' : `, EV ${signedPercent(ev)}`
+  return `Best on the desk: ${getBookName(bookId)} ${priceText(price, format)}${worth}.`
+}
+
 /** `Other books: Echo +250, Golf +240.`; empty when none has priced it. */
-export const othersText = (
-  { others }: Proposal,
-  { getBookName, format }: { readonly getBookName: (id: string) => string; readonly format: PriceFormat },
-): string =>
+export const othersText = ({ others }: Proposal, { getBookName, format }: PriceNames): string =>
   others.length === 0
     ? ''
     : `Other books: ${others.map(({ bookId, price }) => `${getBookName(bookId)} ${priceText(price, format)}`).join(', ')}.`
@@ -125,8 +137,17 @@ export function explainSure({ seen }: Proposal, book: string): string {
   return `${book} has priced these markets together ${pluralize(seen.ofClass, 'time')}; all books ${pluralize(seen.ofPair, 'time')}.`
 }
 
-/** Expected value from the lowest to the highest fair price: `+4.1% to +9.8%`. */
-export const evText = (low: number, high: number): string => `${signedPercent(low)} to ${signedPercent(high)}`
+/** Expected value from the lowest to the highest fair price: `+4.1% to +9.8%`, or `+1.3%` by the desk's fair price. */
+export const evText = (low: number, high: number): string =>
+  low === high ? signedPercent(low) : `${signedPercent(low)} to ${signedPercent(high)}`
+
+/** Explains the EV of a table row, which is that of the lowest fair chance. */
+export function evTip(proposal: Proposal): string {
+  const high = highEv(proposal)
+  return high === lowEv(proposal)
+    ? 'By the desk’s fair price'
+    : `Up to ${signedPercent(high)} at the highest fair chance`
+}
 
 /** Game and legs for a table row. */
 export const proposalGames = ({ legs }: Proposal): string => shortenGames(legs)

@@ -58,6 +58,8 @@ export const Proposal = PricedParlay.extend({
   doubt: z.enum(['suspect', 'only-price', 'too-high']).nullable(),
   /** Prices of other books of about the same time, highest first. */
   others: z.array(z.strictObject({ bookId: BookId, price: QuotedPrice })),
+  /** The desk's best price for this parlay, when that is another book's; its EV is null without a fair price. */
+  bestOnDesk: z.strictObject({ bookId: BookId, price: QuotedPrice, ev: z.number().nullable() }).nullable(),
   /** The largest stake that the book takes, in minor units, when that is less than the user's; 0 for a closed account. */
   takesMinor: Minor.nullable(),
 })

@@ -6,12 +6,12 @@ import {
 } from '../../../../src/main/desk/scanner/proposal-rank.ts'
 import type { Cell } from '../../../../src/shared/model/price/cell.ts'
 import type { PricedParlay } from '../../../../src/shared/model/price/scan.ts'
-import { cell, leg, noon, priced, row } from '../../../support/shared/desk-rows.ts'
+import { cell, leg, noon, plainSettings, priced, row } from '../../../support/shared/desk-rows.ts'
 import { proposal } from '../../../support/shared/scanner-answers.ts'
 
 const plain: RankContext = {
   ...{ deskRows: () => [], maxStakes: new Map(), stakeMinor: 5_000 },
-  ...{ now: noon, staleAfterMs: 15_000 },
+  ...{ now: noon, staleAfterMs: 15_000, value: plainSettings.value },
 }
 /** Legs of one game, that is live or has no start yet. */
 const legsOf = (isLive: boolean) =>
@@ -101,6 +101,25 @@ describe('rankProposals', () => {
       ['b', null, null],
       ['a', 'suspect', null],
     ])
+  })
+
+  it('has the price, fair price and doubt of the desk for a parlay that is there, and its best price', () => {
+    const follow = (american: number, quotedAt = noon) => {
+      const desk = deskWith(250, quotedAt)
+      const own = cell('a', { quote: priced(american, quotedAt) })
+      const deskRows: RankContext['deskRows'] = wanted =>
+        desk.deskRows?.(wanted).map(each => ({ ...each, cells: [own, ...each.cells] })) ?? []
+      return rankProposals([at('a', 3.8)], { ...plain, deskRows })[0]
+    }
+    const suspect = follow(475)
+    expect([suspect?.price.decimal, suspect?.at, suspect?.doubt]).toEqual([5.75, noon, 'suspect'])
+    expect(suspect?.bestOnDesk?.price.decimal).toBe(3.5)
+    const beaten = follow(240)
+    expect([beaten?.doubt, beaten?.bestOnDesk?.bookId]).toEqual([null, 'b'])
+    const best = follow(260)
+    expect([best?.doubt, best?.bestOnDesk]).toEqual([null, null])
+    expect(best?.fair).toEqual({ low: best?.fair.mid, mid: best?.fair.mid, high: best?.fair.mid })
+    expect(follow(475, noon - 10_000)?.price.decimal).toBe(3.8)
   })
 
   it('compares no price that was stale when it came, or that lacks a leg', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  deskText,
   doubtText,
   explainSure,
   oldText,
@@ -16,6 +17,11 @@ import { proposal, scannerWith } from '../../../support/shared/scanner-answers.t
 
 const priced = (decimal: number, over: Partial<Proposal> = {}) =>
   proposal({ price: { text: '', format: 'decimal', decimal }, ...over })
+const bestAtEcho = {
+  bookId: 'echo',
+  price: { text: '+385', format: 'american', decimal: 4.85 },
+  ev: 0.013,
+} as const
 const unseen = { ofPair: 0, ofClass: 0, ofBook: 0 }
 
 describe('the reason of a proposal', () => {
@@ -95,6 +101,10 @@ it('lists the other books’ prices of a proposal', () => {
   ]
   expect(othersText(proposal({ others }), display)).toBe('Other books: ECHO +270, GOLF +255.')
   expect(othersText(proposal(), display)).toBe('')
+  expect(deskText(proposal({ bestOnDesk: bestAtEcho }), display)).toBe(
+    'Best on the desk: ECHO +385, EV +1.3%.',
+  )
+  expect(deskText(proposal(), display)).toBe('')
 })
 
 it.each([
@@ -117,6 +127,7 @@ it.each<[Partial<Proposal>, string]>([
   [{}, ''],
   [{ takesMinor: 500 }, 'takes $5'],
   [{ takesMinor: 0, doubt: 'suspect' }, 'account closed · suspect price, check'],
+  [{ bestOnDesk: bestAtEcho }, 'not the best now'],
   [{ doubt: 'only-price' }, 'one price only, check'],
   [{ doubt: 'too-high' }, 'one price only, far above fair, check'],
 ])('a doubt about a proposal: %o', (given, text) => {

@@ -118,6 +118,23 @@ describe('the scanner’s view', () => {
     expect(rows()[0]?.attributes('aria-current')).toBe('true')
   })
 
+  it('says the doubt in the details, and keeps the focus on a row whose rank changes', async () => {
+    const [first, second] = scannerWith().proposals
+    if (!first || !second) throw new Error('two proposals expected')
+    const { app, rows, emit } = await openScanner(scannerWith())
+    app.get<HTMLElement>('table[aria-label=Proposals] tbody tr').element.focus()
+    await settled()
+    emit.scanner.changed(scannerWith({ proposals: [second, { ...first, doubt: 'suspect' }] }))
+    await settled()
+    expect(document.activeElement).toBe(rows()[1]?.element)
+    expect(rows()[1]?.attributes('aria-current')).toBe('true')
+    expect(app.get('[aria-label="Why it is proposed"]').text()).toContain('Suspect price, check.')
+    emit.scanner.changed(scannerWith({ proposals: [{ ...second, legs: second.legs.slice(1) }, second] }))
+    await settled()
+    expect(rows()[1]?.attributes('aria-current')).toBe('true')
+    expect(document.activeElement).toBe(rows()[1]?.element)
+  })
+
   it('marks what is on the desk, and Enter then shows it there', async () => {
     const legs = proposal().legs.map(leg => ({
       ...leg,
