@@ -199,9 +199,11 @@ export class Updates extends EventEmitter<UpdateEvents> {
   }
 
   async #checkByItself(): Promise<void> {
+    const { version: seen } = this.#deps.memory.read()
     await this.check()
-    if (this.#status.kind === 'available' && this.#status.failed === null)
-      this.emit('found', this.#status.release)
+    const status = this.#status
+    if (status.kind === 'available' && status.failed === null && status.release.version !== seen)
+      this.emit('found', status.release)
   }
 
   async #find(signal: AbortSignal): Promise<UpdateStatus> {

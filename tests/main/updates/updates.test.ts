@@ -34,7 +34,7 @@ describe('updates', () => {
     expect(updates.state()).toMatchObject({ isOn: false, checkedAt: null, status: { kind: 'idle' } })
   })
 
-  it('are looked for once a day while they are on, and a release that is found is announced', async () => {
+  it('are looked for once a day while they are on, and a release that is found is announced once', async () => {
     const server = await startRelease()
     const { updates } = startUpdates(server)
     const found = vi.fn()
@@ -48,6 +48,12 @@ describe('updates', () => {
     await vi.waitUntil(() => found.mock.calls.length > 0)
     expect(server.asked).toHaveLength(1)
     expect(found.mock.calls[0]?.[0]).toMatchObject({ version: '0.2.0' })
+    useTimers()
+    updates.start()
+    await vi.advanceTimersByTimeAsync(day + 1)
+    vi.useRealTimers()
+    await vi.waitUntil(() => server.asked.length === 2 && updates.state().status.kind === 'available')
+    expect(found).toHaveBeenCalledOnce()
   })
 
   it('are looked for a day after the last check, not at every start', async () => {
