@@ -133,7 +133,7 @@ export function explainSure({ seen }: Proposal, book: string): string {
   if (seen.ofBook === 0)
     return `No pair was priced at ${book} before, so a discount of 6% was assumed. The fair price takes these legs for unrelated unless other books have shown otherwise.`
   if (seen.ofClass === 0)
-    return `${book} hasn’t priced these two markets together before; its usual discount comes from ${pluralize(seen.ofBook, 'other pair')}.`
+    return `${book} hasn’t priced these two markets together before; what it usually pays comes from ${pluralize(seen.ofBook, 'other pair')}.`
   return `${book} has priced these markets together ${pluralize(seen.ofClass, 'time')}; all books ${pluralize(seen.ofPair, 'time')}.`
 }
 
