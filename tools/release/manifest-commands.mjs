@@ -12,7 +12,7 @@ import { describeManifest, makeManifest, refuseOtherPackages, refuseUnshown } fr
 const root = resolve(import.meta.dirname, '../..')
 const readJson = path => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const options = Object.fromEntries(
-  ['number', 'packages', 'address', 'notes', 'hosts', 'days', 'key', 'keys'].map(name => [
+  ['number', 'packages', 'address', 'notes', 'hosts', 'days', 'without', 'key', 'keys'].map(name => [
     name,
     { type: 'string' },
   ]),
@@ -26,7 +26,7 @@ function need(name) {
   return values[name]
 }
 
-const write = envelope => writeFileSync(file, `${JSON.stringify(envelope)}\n`)
+const write = (envelope, flag = 'w') => writeFileSync(file, `${JSON.stringify(envelope)}\n`, { flag })
 
 const commands = {
   'new-key'() {
@@ -46,8 +46,11 @@ const commands = {
         hosts: values.hosts?.split(',') ?? [],
         notes: readFileSync(need('notes'), 'utf8'),
         days: Number(values.days ?? 90),
+        without: values.without?.split(',').filter(Boolean) ?? [],
         now: Date.now(),
       }),
+      // It may be signed already.
+      'wx',
     )
   },
   sign() {

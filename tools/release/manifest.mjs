@@ -3,7 +3,7 @@
  * of a release key, each on a machine of their own:
  *
  *   node tools/release/manifest.mjs new-key FILE          a private key, outside the repository; prints its public part
- *   node tools/release/manifest.mjs make OUT --number 8 --packages DIST --address https://…/ --notes NOTES [--hosts A,B] [--days 90]
+ *   node tools/release/manifest.mjs make OUT --number 8 --packages DIST --address https://…/ --notes NOTES [--hosts A,B] [--days 90] [--without mac,win]
  *   node tools/release/manifest.mjs sign MANIFEST --key FILE --packages DIST
  *   node tools/release/manifest.mjs check MANIFEST [--packages DIST] [--keys JSON]
  *

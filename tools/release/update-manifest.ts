@@ -44,6 +44,8 @@ export interface ManifestDraft {
   /** Entry of the changelog, in Markdown. */
   readonly notes: string
   readonly days: number
+  /** Systems without a package in this release, by their names in packages. */
+  readonly without: readonly string[]
   readonly now: number
 }
 
@@ -55,17 +57,32 @@ export function makeManifest(draft: ManifestDraft): Envelope {
     throw new Error(
       `--days must be a whole number from 1 to ${maxDays}, and is ${Number.isNaN(days) ? 'no number' : days}.`,
     )
+  const files = readPackages(draft)
+  refuseOtherSystems(files, draft.without)
   const content = {
     ...{ number, version, releasedAt: toTime(now), expiresAt: toTime(now + days * dayMs) },
     ...{
       notes: shorten(toPlainNotes(notes)),
       folder: address,
       hosts: [...hosts],
-      files: readPackages(draft),
+      files,
     },
   }
-  const payload = toPayload(parsePlainly(Manifest, content)).toString('base64')
+  const manifest = parsePlainly(Manifest, content)
+  if (/[?#@]/.test(manifest.folder))
+    throw new Error('The address (--address) must have no name of a user, no ? and no #.')
+  const payload = toPayload(manifest).toString('base64')
   return { payloadType: manifestType, payload, signatures: [] }
+}
+
+/** A system that was forgotten would get no update, and no word of it. */
+function refuseOtherSystems(files: readonly ReleaseFile[], without: readonly string[]): void {
+  const missing = Object.entries(systems)
+    .filter(([, system]) => !files.some(file => file.system === system))
+    .map(([name]) => name)
+  if (missing.join() === without.toSorted().join()) return
+  const option = missing.length === 0 ? 'leave --without out' : `add --without ${missing.join()}`
+  throw new Error(`The packages are not those of all systems: ${option} if that is meant.`)
 }
 
 const toTime = (at: number): string => new Date(at).toISOString()

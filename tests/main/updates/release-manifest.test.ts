@@ -36,7 +36,7 @@ function release(signers: number, place = tempFolder()) {
     writeFileSync(join(folder, `parlay-desk-${version}-${name}`), name)
   const made = run(
     ...['make', 'update.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
-    ...['--address', 'https://updates.example/', '--hosts', 'files.example'],
+    ...['--address', 'https://updates.example/', '--hosts', 'files.example', '--without', 'mac'],
   )
   const { sign, check } = holdersIn(folder)
   for (const name of names.slice(0, signers)) sign(name)
@@ -188,6 +188,23 @@ describe('tools/release/manifest.mjs', () => {
       'ends with /, and is "https://x.example".',
       ['--address', 'https://x.example'],
     ],
+    ...['https://x.example/r#/', 'https://x.example/?r=/', 'https://me@x.example/'].map(
+      (address): [string, string, readonly string[]] => [
+        address,
+        'The address (--address) must have no name of a user, no ? and no #.',
+        ['--address', address],
+      ],
+    ),
+    [
+      'packages without those of a system',
+      'The packages are not those of all systems: add --without mac if that is meant.',
+      ['--without', ''],
+    ],
+    [
+      'packages with those of a system to leave out',
+      'add --without mac if that is meant.',
+      ['--without', 'mac,win'],
+    ],
     ['an address of http', 'begins with https:// and', ['--address', 'http://x.example/']],
     [
       'an address as host',
@@ -207,7 +224,7 @@ describe('tools/release/manifest.mjs', () => {
     const { folder, run } = secondHolder()
     const { status, stderr } = run(
       ...['make', 'made.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
-      ...['--address', 'https://updates.example/', ...args],
+      ...['--address', 'https://updates.example/', '--without', 'mac', ...args],
     )
     expect(stderr).toContain(sentence)
     expect(stderr.trim()).not.toMatch(/\n|Zod|\bat .*:\d/)
@@ -269,6 +286,17 @@ describe('tools/release/manifest.mjs', () => {
     expect(readEnvelope(folder).signatures).toHaveLength(1)
   })
 
+  it('makes no manifest over one that may be signed', () => {
+    const { folder, run } = secondHolder()
+    const { status, stderr } = run(
+      ...['make', 'update.json', '--number', '9', '--packages', folder, '--notes', 'notes.md'],
+      ...['--address', 'https://updates.example/', '--without', 'mac'],
+    )
+    expect(stderr).toBe('“update.json” is already there, and isn’t overwritten.\n')
+    expect(status).toBe(1)
+    expect(readEnvelope(folder).signatures).toHaveLength(1)
+  })
+
   it('names its commands when it is given another', () =>
     expect(inFolder().run('constructor', 'x').stderr).toContain('Name one of new-key, make, sign, check'))
 
@@ -297,11 +325,11 @@ describe('long notes', () => {
     const long = `### Added\n\n${'- A line of what’s new that many would read.\n'.repeat(2_000)}`
     writeFileSync(join(folder, 'notes.md'), long)
     const made = run(
-      ...['make', 'update.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
-      ...['--address', 'https://updates.example/'],
+      ...['make', 'long.json', '--number', '8', '--packages', folder, '--notes', 'notes.md'],
+      ...['--address', 'https://updates.example/', '--without', 'mac'],
     )
     expect(made).toMatchObject({ status: 0, stderr: '' })
-    const { stdout } = run('check', 'update.json', '--keys', 'keys.json')
+    const { stdout } = run('check', 'long.json', '--keys', 'keys.json')
     const notes = stdout.match(/^notes {5}.*$/gm) ?? []
     expect(notes.length).toBeGreaterThan(300)
     expect(notes.at(-1)).toBe('notes     The release page has the rest.')
