@@ -8,8 +8,8 @@ import { homedir } from 'node:os'
 const mark = '•••'
 
 /**
- * Searched as it is, where the quotes around a value differ from those within it, and then without its escapes, where
- * each secret has one form. `redact` removes the secrets that the program knows.
+ * Searches the text twice: as it is, because escapes tell the quotes around a value from those within it, and then
+ * without escapes, because each secret has one form there. `redact` removes the secrets that the program knows.
  */
 export function hideSecrets(text: string, redact: (text: string) => string): string {
   const hide = (each: string) => hideForms(hideFolders(redact(each)))
@@ -58,7 +58,7 @@ function toPathForm(path: string): RegExp {
 }
 
 /** A name that says what its value is, at most so long that a long text is searched in linear time. */
-const secretName = String.raw`[\w-]{0,40}(?:key|token|pass(?:word|wd|phrase|code)?|pwd|secret|auth(?:orization)?|credential|cookie|signature|invitation)s?`
+const secretName = String.raw`[\w-]{0,40}(?:key|token|pass(?:word|wd|phrase|code)?|pwd|secret|auth(?:orization)?|credential|cookie|session|signature|invitation|\b(?:otp|pin))s?`
 /** Between a name and its value: `:`, `=`, `=>`, a comma between quotes as in lists of headers, a space before one as in SQL. */
 const separator = String.raw`(?:\\{0,8}["'\`])?[^\S\n]{0,8}(?:=>|[:=])[^\S\n]{0,8}|\\{0,8}["'\`],[^\S\n]{0,8}(?=\\*["'\`])|[^\S\n]{1,8}(?=["'\`])`
 const end = String.raw`(?=[\s,;:&)\]}]|$)`
@@ -67,7 +67,7 @@ const value = String.raw`(?![^\S\n]*${mark}${end})(?:(?<quote>\\{0,8}["'\`])[^\n
 
 /** Host of an address; a name, a password or anything odd before it is none. */
 const host = String.raw`(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?(?=[/?#\s"'\`<>(),;\]}]|$)`
-/** To the next space, or to a quote that is followed by what follows a text. */
+/** To the next space, or to a quote that ends the text: a space, a comma or a bracket follows it. */
 const restOfAddress = String.raw`(?:[^\s"'\`<>]|["'\`](?![\s,;:&)\]}]|$))*`
 
 const secretForms: readonly (readonly [RegExp, string])[] = [
@@ -84,6 +84,8 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   ],
   // A name and a password without a scheme, as in a proxy’s variable.
   [/(?<![^\s"'`/\\@])[^\s"'`/\\@:]{1,200}:(?![/\\])[^\s"'`]{1,200}@/g, `${mark}@`],
+  [/\b(hooks\.[\w.-]{1,200})\/[^\s"'`<>]+/gi, `$1/${mark}`],
+  [/\b(token|key|secret|password)\([^)\n]*/gi, `$1(${mark}`],
   [/\b(Bearer|Basic)[\s+]+["']?[^\s"',;)]+/gi, `$1 ${mark}`],
   [
     new RegExp(`(?<name>${secretName})(?<separator>${separator})${value}`, 'gim'),

@@ -47,6 +47,21 @@ const forms: readonly (readonly [form: string, secret: string, text: string])[] 
     'Invalid URL: postgres://desk:pass w0rd@db.example/parlay',
   ],
   ['a password of a team', 'hunter2', 'host=db.example user=desk password=hunter2 sslmode=require'],
+  ['a credential', 'abc11', 'credential: abc11'],
+  ['a password, as passwd', 'abc11', 'passwd=abc11'],
+  ['a passphrase', 'abc11', 'passphrase: abc11'],
+  ['a passcode', 'abc11', 'passcode: abc11'],
+  ['a password, as pwd', 'abc11', 'pwd=abc11'],
+  ['a secret', 'abc11', 'client_secret=abc11'],
+  ['a signature', 'abc11', 'signature: abc11'],
+  ['an invitation by its name', 'abc11', 'invitation: abc11'],
+  ['a password, as pass', 'abc11', 'pass: abc11'],
+  ['a session', 'abc11', 'session: abc11'],
+  ['a password for one time', '445566', 'otp=445566'],
+  ['a PIN', '4455', 'pin: 4455'],
+  ['a long text of letters alone', 'abcdefghij', `got ${'abcdefghij'.repeat(4)}`],
+  ['a webhook of Slack without a scheme', 'T000', 'hooks.slack.com/services/T000/B000 failed'],
+  ['a token in brackets', 'abcdef123', 'token(abcdef123) is wrong'],
   ['an invitation', 'eyJ2ZXJz', 'parlay-desk-team-eyJ2ZXJz'],
   ['an invitation with line breaks', 'aW9uIjox', 'parlay-desk-team-eyJ2ZXJz\naW9uIjox'],
   ['a token of a script', 'Qm8xT0', `script ${token} failed`],
@@ -95,6 +110,8 @@ describe('hideSecrets', () => {
     'RangeError: 12:30 is no time of 2026-11-28T01:37:38.123Z',
     'RequestError: no answer from https://bravo.example after 20 s',
     '    at async TeamTables.readAll (file:///opt/Parlay Desk/app/main/team-services-BxY3k2_a9Q.js:4:17)',
+    'Error: no answer from http://[::1]:8080 after 20 s',
+    'Error: no module at file:///opt/desk/main.js',
     '    at node:internal/process/task_queues:105:5',
   ])('keeps all of a line without a secret: %s', text => {
     expect(hide(text)).toBe(text)
@@ -104,6 +121,9 @@ describe('hideSecrets', () => {
     expect(hide('POST https://ntfy.sh:8443/my-topic {"token":"abc","row":3} failed')).toBe(
       'POST https://ntfy.sh:8443/••• {"token":•••,"row":3} failed',
     ))
+
+  it('keeps what follows a value in quotes in a map', () =>
+    expect(hide("{ token => 'abc', row: 1 }")).toBe('{ token => •••, row: 1 }'))
 
   it('keeps the lines of a stack below a secret', () =>
     expect(hide('Error: password: one two\n    at send (http.js:1:2)')).toBe(
