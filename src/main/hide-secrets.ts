@@ -60,7 +60,7 @@ function toPathForm(path: string): RegExp {
 /** A name that says what its value is, at most so long that a long text is searched in linear time. */
 const secretName = String.raw`[\w-]{0,40}(?:key|token|pass(?:word|wd|phrase|code)?|pwd|secret|auth(?:orization)?|credential|cookie|session|signature|invitation|\b(?:otp|pin))s?`
 /** Between a name and its value: `:`, `=`, `=>`, a comma between quotes as in lists of headers, a space before one as in SQL. */
-const separator = String.raw`(?:\\{0,8}["'\`])?[^\S\n]{0,8}(?:=>|[:=])[^\S\n]{0,8}|\\{0,8}["'\`],[^\S\n]{0,8}(?=\\*["'\`])|[^\S\n]{1,8}(?=["'\`])`
+const separator = String.raw`(?:\\{0,8}["'\`])?[^\S\n]{0,8}(?:=>|[:=](?!>))[^\S\n]{0,8}|\\{0,8}["'\`],[^\S\n]{0,8}(?=\\*["'\`])|[^\S\n]{1,8}(?=["'\`])`
 const end = String.raw`(?=[\s,;:&)\]}]|$)`
 /** Up to the quote that ends it; without quotes, or if none ends it, the rest of the line. */
 const value = String.raw`(?![^\S\n]*${mark}${end})(?:(?<quote>\\{0,8}["'\`])[^\n]*?(?<!\\)\k<quote>${end}|[^\n]+)`
