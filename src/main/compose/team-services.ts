@@ -163,7 +163,11 @@ async function makePlain({ folder, account, ledger, backups, imports }: TeamBase
     })
   const file = join(folder, 'team-ledger.json')
   try {
-    await saveLedger({ ledger, askWhere: () => Promise.resolve(file) }, 'json', Date.now())
+    await saveLedger(
+      { ledger, askWhere: () => Promise.resolve(file) },
+      { format: 'json', scope: { kind: 'all' } },
+      Date.now(),
+    )
     await backups.startNew('team')
     await imports.importAll(file)
   } finally {

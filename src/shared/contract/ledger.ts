@@ -33,6 +33,7 @@ import { SettleReport, SettlementStatus } from '../model/ticket/settlement.ts'
 import {
   AlikeChoice,
   ExportFormat,
+  ExportScope,
   ImportFile,
   ImportPreview,
   TableMapping,
@@ -101,8 +102,11 @@ export const settlement = {
 
 /** Export of tickets to a file, and import from one. Paths of files never leave the main process. */
 export const transfer = {
-  /** Exports all tickets to a file that the user chooses; `name` is null when they chose none. */
-  save: call({ format: ExportFormat }, { name: z.string().nullable(), tickets: z.number().int() }),
+  /** Exports tickets to a file that the user chooses; `name` is null when they chose none. */
+  save: call(
+    { format: ExportFormat, scope: ExportScope },
+    { name: z.string().nullable(), tickets: z.number().int() },
+  ),
   /** Exports one view of docs/data.md to a Parquet file that the user chooses; `name` is null when they chose none. */
   saveParquet: call({ table: ParquetTable }, { name: z.string().nullable(), rows: Count }),
   /**

@@ -68,7 +68,7 @@ async function readAll({ api, choose }: Program) {
       limit: 10,
     }),
     await api.board.snapshot(),
-    await api.transfer.save({ format: 'json' }),
+    await api.transfer.save({ format: 'json', scope: { kind: 'all' } }),
   ]
   return {
     parlays: desk.ok && desk.value.rows.length,

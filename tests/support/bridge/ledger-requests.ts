@@ -185,7 +185,10 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
     checkLeg: facts => tickets(facts).map(ticketId => ({ ticketId, place: 0 })),
   },
   transfer: {
-    save: () => [{ format: 'csv' }, { format: 'json' }],
+    save: () => [
+      { format: 'csv', scope: { kind: 'selected', ids: [1] } },
+      { format: 'json', scope: { kind: 'all' } },
+    ],
     saveParquet: () => [{ table: 'quotes' }, { table: 'tickets' }],
     choose: nothing,
     preview: () => [{ mapping: null }, { mapping }],

@@ -352,7 +352,7 @@ export const states: Readonly<Record<string, Start>> = {
     const program = await startQuiet({ folder: await leaveTickets() })
     const save = join(tempFolder(), 'tickets.json')
     program.choose({ save })
-    await program.api.transfer.save({ format: 'json' })
+    await program.api.transfer.save({ format: 'json', scope: { kind: 'all' } })
     program.choose({ save, open: [save] })
     return program
   },

@@ -291,7 +291,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'settlement.snapshot': null,
   'settlement.settle': null,
   'settlement.checkLeg': { ticketId: 1, place: 0 },
-  'transfer.save': { format: 'csv' },
+  'transfer.save': { format: 'csv', scope: { kind: 'all' } },
   'transfer.saveParquet': { table: 'quotes' },
   'transfer.choose': null,
   'transfer.preview': {

@@ -6,7 +6,12 @@ import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { saveLedger } from '../../../src/main/ledger/transfer/export-file.ts'
 import { Imports } from '../../../src/main/ledger/transfer/imports.ts'
 import { Refusal } from '../../../src/shared/failure.ts'
-import type { AlikeChoice, ExportFormat, TableMapping } from '../../../src/shared/model/ticket/transfer.ts'
+import type {
+  AlikeChoice,
+  ExportFormat,
+  ExportScope,
+  TableMapping,
+} from '../../../src/shared/model/ticket/transfer.ts'
 import type { Book } from '../../../src/shared/model/game/book.ts'
 import { startOfTests } from './tickets.ts'
 
@@ -15,9 +20,10 @@ export async function exportLedger(
   folder: string,
   format: ExportFormat,
   at = startOfTests,
+  scope: ExportScope = { kind: 'all' },
 ): Promise<string> {
   const path = join(folder, `out.${format}`)
-  const { name } = await saveLedger({ ledger, askWhere: () => Promise.resolve(path) }, format, at)
+  const { name } = await saveLedger({ ledger, askWhere: () => Promise.resolve(path) }, { format, scope }, at)
   expect(name).toBe(`out.${format}`)
   return path
 }

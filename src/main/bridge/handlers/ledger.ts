@@ -159,7 +159,7 @@ export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['tra
   const isOpen = (window: WindowName) => window === 'main' || windows.list().includes(window)
   windows.on('closed', release)
   return {
-    save: ({ format }) => saveLedger(deps, format, Date.now()),
+    save: request => saveLedger(deps, request, Date.now()),
     saveParquet: ({ table }) => deps.parquet.save(table, Date.now()),
     async choose(_, window) {
       const file = await imports.choose()

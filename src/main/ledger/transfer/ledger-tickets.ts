@@ -11,7 +11,7 @@ import { replay, type IncomingTicket } from './replay.ts'
 
 const ticketsPerPage = 50
 
-/** The tickets of the demo or of the user at one time, read from the log, because tables may be behind. */
+/** Tickets of the demo or of the user at one time, read from the log, because tables may be behind. */
 export interface RecordedTickets {
   readonly isDemo: boolean
   readonly log: LedgerLog
@@ -20,6 +20,8 @@ export interface RecordedTickets {
   readonly accounts: readonly PortableAccount[]
   /** Number of the last record. */
   readonly upTo: number
+  /** Tickets to read; absent for all of them. */
+  readonly only?: ReadonlySet<number>
 }
 
 /** Throws Refusal while the ledger is closed, and during an import. */
@@ -34,16 +36,24 @@ export function getRecordedTickets(ledger: Ledger): RecordedTickets {
   }
 }
 
-/** Yields pages of tickets in the order of recording, voided ones included. */
-export function* readTickets({ log, isDemo, upTo }: RecordedTickets): Generator<RecordedTicket[], void> {
+/** Yields pages of tickets in the order of recording, voided ones included; no page is empty. */
+export function* readTickets({
+  log,
+  isDemo,
+  upTo,
+  only,
+}: RecordedTickets): Generator<RecordedTicket[], void> {
   let last = 0
   for (;;) {
     const ids = log.listTickets({ isDemo, after: last, upTo, limit: ticketsPerPage })
     if (ids.length === 0) return
     last = ids.at(-1) ?? last
-    const tickets = ids.map(id => ({ id, records: log.ofTicket(id, upTo) }))
-    // A ticket of the team that no change records has none.
-    yield tickets.filter(({ records }) => records.length > 0)
+    const tickets = ids
+      .filter(id => only?.has(id) ?? true)
+      .map(id => ({ id, records: log.ofTicket(id, upTo) }))
+      // A ticket of the team that no change records has none.
+      .filter(({ records }) => records.length > 0)
+    if (tickets.length > 0) yield tickets
   }
 }
 

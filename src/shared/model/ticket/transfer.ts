@@ -1,13 +1,23 @@
 /** Export and import of tickets, as the renderer sees them. Paths of files stay in the main process. */
 import { z } from 'zod'
+import { LedgerFilter } from './ledger-filter.ts'
 import { Count, Currency } from './money.ts'
 import { PriceFormatName } from '../price/quote.ts'
+import { TicketId } from './ticket-line.ts'
 
 /**
  * `json` has everything and is for moving a ledger; `csv` is for spreadsheets, and is imported exactly if unchanged.
  */
 export const ExportFormat = z.enum(['json', 'csv'])
 export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** Tickets of an export: all, deleted ones included; those that pass a filter; or those selected. */
+export const ExportScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('filtered'), filter: LedgerFilter }),
+  z.strictObject({ kind: z.literal('selected'), ids: z.array(TicketId).min(1).max(100_000).readonly() }),
+])
+export type ExportScope = Readonly<z.infer<typeof ExportScope>>
 
 /** Kinds of column of a table. Only legs may have several columns. */
 export const tableFields = [

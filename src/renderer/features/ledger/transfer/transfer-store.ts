@@ -5,11 +5,13 @@ import type { Failure, Outcome } from '../../../../shared/failure.ts'
 import type {
   AlikeChoice,
   ExportFormat,
+  ExportScope,
   ImportFile,
   ImportPreview,
   TableMapping,
   TransferProgress,
 } from '../../../../shared/model/ticket/transfer.ts'
+import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { ParquetTable } from '../../../../shared/model/ticket/parquet-table.ts'
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
@@ -19,6 +21,14 @@ type Done =
   | { readonly kind: 'saved'; readonly name: string; readonly tickets: number }
   | { readonly kind: 'saved-table'; readonly name: string; readonly rows: number }
   | { readonly kind: 'imported'; readonly imported: number; readonly skipped: number }
+
+/** Tickets that the ledger shows. */
+export interface ShownTickets {
+  readonly filter: LedgerFilter
+  readonly selected: readonly number[]
+  /** Number that pass the filter and number of all; undefined while unknown, as for several currencies. */
+  readonly counts: { readonly filtered: number; readonly all: number } | undefined
+}
 
 const skipAll: AlikeChoice = { all: 'skip', except: [] }
 
@@ -32,6 +42,8 @@ export const useTransferStore = defineStore('transfer', () => {
   const failure = shallowRef<Failure>()
   const progress = shallowRef<TransferProgress>()
   const isBusy = shallowRef(false)
+  /** Undefined while the ledger is not on screen. */
+  const shown = shallowRef<ShownTickets>()
   /** The user's last mapping of each table, by its columns. */
   const mappings = createDrafts<TableMapping>('table mappings')
   let isSubscribed = false
@@ -80,8 +92,9 @@ export const useTransferStore = defineStore('transfer', () => {
     return undefined
   }
 
-  async function save(format: ExportFormat): Promise<void> {
-    const saved = await run(() => bridge().transfer.save({ format }))
+  async function save(format: ExportFormat, scope: ExportScope): Promise<void> {
+    done.value = undefined
+    const saved = await run(() => bridge().transfer.save({ format, scope }))
     if (saved?.name) done.value = { kind: 'saved', name: saved.name, tickets: saved.tickets }
   }
 
@@ -137,6 +150,7 @@ export const useTransferStore = defineStore('transfer', () => {
     failure,
     progress,
     isBusy,
+    shown,
     toImport,
     begin,
     close,

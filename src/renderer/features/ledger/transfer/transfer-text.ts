@@ -1,6 +1,7 @@
-/** Texts of the import dialog. */
+/** Texts of the dialogs of import and export. */
 import type {
   DateOrder,
+  ExportScope,
   ImportPreview,
   DuplicateKind,
   LegSeparator,
@@ -10,6 +11,9 @@ import type {
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { calendarDay } from '../../../format/time-text.ts'
 import { pluralize, countText } from '../../../format/number-text.ts'
+import type { RadioOption } from '../../../ui/radio-option.ts'
+import { allTickets } from '../../../../shared/model/ticket/ledger-filter.ts'
+import type { ShownTickets } from './transfer-store.ts'
 
 export const fieldNames: Readonly<Record<TableField, string>> = {
   placedAt: 'Date placed',
@@ -71,4 +75,28 @@ export function progressText(progress: TransferProgress | undefined): string {
   const { of, lines, ofLines } = progress
   if (of === 'preview') return `Reading file… ${pluralize(lines, 'line')}`
   return `Importing… ${countText(lines)} of ${countText(ofLines ?? lines)}`
+}
+
+/** Choices of an export, with their counts where they are known; the first is what the user sees. */
+export function listExportScopes(
+  shown: ShownTickets | undefined,
+): readonly RadioOption<ExportScope['kind']>[] {
+  const { selected = [], filter = allTickets, counts } = shown ?? {}
+  const count = (number: number | undefined) => (number === undefined ? '' : ` (${countText(number)})`)
+  const chosen = { value: 'selected', name: `Selected${count(selected.length)}` } as const
+  const filtered = { value: 'filtered', name: `Filtered${count(counts?.filtered)}` } as const
+  const all = { value: 'all', name: `All${count(counts?.all)}`, hint: 'and deleted ones' } as const
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(allTickets)
+  return [
+    // A single ticket is also selected by moving to it.
+    ...(selected.length > 1 ? [chosen] : []),
+    ...(isFiltered ? [filtered] : []),
+    all,
+    ...(selected.length === 1 ? [chosen] : []),
+  ]
+}
+
+export function toExportScope(kind: ExportScope['kind'], shown: ShownTickets | undefined): ExportScope {
+  if (kind === 'all' || shown === undefined) return { kind: 'all' }
+  return kind === 'filtered' ? { kind, filter: shown.filter } : { kind, ids: shown.selected }
 }

@@ -179,7 +179,7 @@ describe('ExportDialog', () => {
     await shown.get('input[value=csv]').setValue()
     await shown.get('form').trigger('submit')
     await flushPromises()
-    expect(api.transfer.save).toHaveBeenCalledWith({ format: 'csv' })
+    expect(api.transfer.save).toHaveBeenCalledWith({ format: 'csv', scope: { kind: 'all' } })
     expect(shown.text()).toContain('Saved 12 tickets to ledger.csv')
   })
 
