@@ -23,10 +23,12 @@ describe('UpdateSection', () => {
     expect(names().filter(name => name !== '')).toEqual(['Open the release page'])
     expect(api.updates.check).not.toHaveBeenCalled()
     api.updates.setOn.mockResolvedValueOnce(ok({ ...offUpdates, isOn: true }))
+    expect(pane.text()).toContain('Off until you turn it on.')
     await pane.find('[role=switch]').trigger('click')
     await flushPromises()
     expect(api.updates.setOn).toHaveBeenCalledExactlyOnceWith({ isOn: true })
     expect(names()).toContain('Check now')
+    expect(pane.text()).not.toContain('until you turn it on')
   })
 
   it('cannot be turned on in a build without release keys, and says why', async () => {
