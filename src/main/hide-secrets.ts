@@ -8,7 +8,7 @@ import { homedir } from 'node:os'
 const mark = '•••'
 
 /**
- * Searches the text twice: as it is, because escapes tell the quotes around a value from those within it, and then
+ * Searches the text twice: as it is, because the quotes around a value are escaped unlike those within it, and then
  * without escapes, because each secret has one form there. `redact` removes the secrets that the program knows.
  */
 export function hideSecrets(text: string, redact: (text: string) => string): string {
