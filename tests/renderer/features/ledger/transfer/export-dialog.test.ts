@@ -46,15 +46,23 @@ it.each<[string, ShownTickets, string, unknown]>([
     'Filtered All and deleted ones',
     { kind: 'filtered', filter },
   ],
-])('ExportDialog exports %s, and lists the other choices', async (_, shown, choices, scope) => {
-  const { api } = stubDesk()
-  const pinia = createPinia()
-  useTransferStore(pinia).shown = shown
-  const dialog = mount(ExportDialog, { global: { plugins: [pinia] }, attachTo: document.body })
-  onTestFinished(() => dialog.unmount())
-  const tickets = dialog.findAll('[role=radiogroup]')[1]
-  expect(tickets?.text().replace(/\s+/g, ' ')).toContain(choices)
-  await dialog.get('form').trigger('submit')
-  await flushPromises()
-  expect(api.transfer.save).toHaveBeenCalledExactlyOnceWith({ format: 'json', scope })
-})
+])(
+  'ExportDialog exports all as JSON, %s as CSV, and lists the other choices',
+  async (_, shown, choices, scope) => {
+    const { api } = stubDesk()
+    const pinia = createPinia()
+    useTransferStore(pinia).shown = shown
+    const dialog = mount(ExportDialog, { global: { plugins: [pinia] }, attachTo: document.body })
+    onTestFinished(() => dialog.unmount())
+    const tickets = dialog.findAll('[role=radiogroup]')[1]
+    expect(tickets?.text().replace(/\s+/g, ' ')).toContain(choices)
+    await dialog.get('form').trigger('submit')
+    await flushPromises()
+    // JSON is the form of a backup.
+    expect(api.transfer.save).toHaveBeenLastCalledWith({ format: 'json', scope: { kind: 'all' } })
+    await dialog.get('input[type=radio][value=csv]').setValue()
+    await dialog.get('form').trigger('submit')
+    await flushPromises()
+    expect(api.transfer.save).toHaveBeenLastCalledWith({ format: 'csv', scope })
+  },
+)
