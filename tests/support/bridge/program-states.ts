@@ -343,6 +343,7 @@ export const states: Readonly<Record<string, Start>> = {
   'settings that are damaged': startAfter(folder =>
     writeFileSync(join(folder, 'settings.json'), '{"profiles":7'),
   ),
+  'a crash note': startAfter(folder => writeFileSync(join(folder, 'crash-note.txt'), 'TypeError: no row')),
   'a stored board that is damaged': () =>
     startFilled([], folder => {
       const board = join(folder, 'board')
