@@ -19,8 +19,7 @@ export async function exportLedger(
   ledger: Ledger,
   folder: string,
   format: ExportFormat,
-  at = startOfTests,
-  scope: ExportScope = { kind: 'all' },
+  { at = startOfTests, scope = { kind: 'all' } }: { at?: number; scope?: ExportScope } = {},
 ): Promise<string> {
   const path = join(folder, `out.${format}`)
   const { name } = await saveLedger({ ledger, askWhere: () => Promise.resolve(path) }, { format, scope }, at)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { allTickets } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import type { ExportScope } from '../../../../src/shared/model/ticket/transfer.ts'
 import { exportLedger, importFile } from '../../../support/ledger/import-export.ts'
-import { makeTicket, openTestLedger, startOfTests } from '../../../support/ledger/tickets.ts'
+import { makeTicket, openTestLedger } from '../../../support/ledger/tickets.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 
 it.each(['json', 'csv'] as const)(
@@ -18,7 +18,7 @@ it.each(['json', 'csv'] as const)(
     )
     const read = async (scope: ExportScope) => {
       const { ledger: other } = openTestLedger()
-      await importFile(other, await exportLedger(ledger, folder, format, startOfTests, scope))
+      await importFile(other, await exportLedger(ledger, folder, format, { scope }))
       return other.core.log.lastTicketId
     }
     expect(await read({ kind: 'filtered', filter: { ...allTickets, tag: 'kept' } })).toBe(2)

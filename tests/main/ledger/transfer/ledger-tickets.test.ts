@@ -329,21 +329,22 @@ describe('A ledger exported as csv', () => {
     it('does not give it as the close, and counts no CLV, until the game starts', async () => {
       const { ledger } = open()
       const folder = tempFolder()
-      expect(readClose(await exportLedger(ledger, folder, 'csv', minuteBefore))).toEqual(['', '+468', '', ''])
+      const before = ['', '+468', '', '']
       const after = ['+468', '', '7.7465', '16.0000']
-      expect(readClose(await exportLedger(ledger, folder, 'csv', startAt))).toEqual(after)
+      expect(readClose(await exportLedger(ledger, folder, 'csv', { at: minuteBefore }))).toEqual(before)
+      expect(readClose(await exportLedger(ledger, folder, 'csv', { at: startAt }))).toEqual(after)
     })
 
     it('gives it as the close of a ticket that is settled', async () => {
       const { ledger, ticketId } = open()
       gradeLegs(ledger, ticketId, ['won'])
-      const path = await exportLedger(ledger, tempFolder(), 'csv', minuteBefore)
+      const path = await exportLedger(ledger, tempFolder(), 'csv', { at: minuteBefore })
       expect(readClose(path).slice(0, 2)).toEqual(['+468', ''])
     })
 
     it.each([minuteBefore, startAt])('is imported whenever it was written', async at => {
       const { ledger } = open()
-      const path = await exportLedger(ledger, tempFolder(), 'csv', at)
+      const path = await exportLedger(ledger, tempFolder(), 'csv', { at })
       const { ledger: other } = openTestLedger()
       expect(await importFile(other, path)).toMatchObject({ preview: { bad: 0 }, imported: 1 })
       writeFileSync(path, readText(path).replace(',+468,', ',+469,'))
