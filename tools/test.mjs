@@ -175,10 +175,12 @@ ensureSystemPackages([
   'dbus',
   'chromium',
   'desktop-file-utils',
+  'fish',
   'gnome-keyring',
   'libsecret-1-0',
   'lintian',
   'postgresql',
+  'zsh',
 ])
 const startedAt = performance.now()
 await Promise.all([runLine(beside, { isQuiet: true }), runLine(tests)])
