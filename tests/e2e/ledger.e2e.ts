@@ -27,7 +27,9 @@ async function submit(page: Page, name: string, reason: string): Promise<void> {
   await form.getByRole('button', { name, exact: true }).click()
 }
 
-test('a ticket recorded from a cell by T is there after a kill', async ({ launch }) => {
+test('a ticket recorded from a cell by T is there after a kill, and leads back to its parlay', async ({
+  launch,
+}) => {
   const first = await launch()
   const legs = await addParlay(first.page)
   await settled(first.page, 0)
@@ -57,6 +59,15 @@ test('a ticket recorded from a cell by T is there after a kill', async ({ launch
   await cellPane(page).getByRole('button', { name: 'Record ticket' }).click()
   const stake = page.getByRole('dialog', { name: 'Record ticket' }).getByRole('textbox', { name: 'Stake' })
   await expect(stake).toHaveValue('40.00')
+  await page.keyboard.press('Escape')
+
+  // The keys act on the selected parlay, so it must be the ticket's, not the one that had the focus last.
+  await addParlay(page, 2, 'moneyline')
+  await expect(rowsOf(page).nth(1).getByRole('gridcell', { selected: true })).toBeFocused()
+  await openLedger(page)
+  await ticketRows(page).dblclick()
+  await ticketDialog(page).getByRole('button', { name: 'Show on desk' }).click()
+  await expect(rowsOf(page).first().getByRole('gridcell', { selected: true })).toBeFocused()
 })
 
 test('errors of two lines in a new ticket move no field', async ({ page }) => {
