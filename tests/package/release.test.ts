@@ -114,13 +114,16 @@ describe('a release', () => {
     expect(JSON.parse(Buffer.from(envelope.payload, 'base64').toString())).toEqual(statement)
   })
 
-  it('says loudly that it is unsigned where there is no key, and still has checksums', () => {
-    const { folder, status, stderr } = makeRelease('')
-    expect(status).toBe(0)
-    expect(stderr).toContain('::warning title=Unsigned release::There is no RELEASE_KEY')
-    expect(read(folder, 'SHA256SUMS')).toContain(deb)
-    expect(verify(folder).stderr).toBe('NOT VERIFIED: SHA256SUMS.sig is missing')
-  })
+  it.each(['', ' \n'])(
+    'says loudly that it is unsigned where the key is %j, and still has checksums',
+    key => {
+      const { folder, status, stderr } = makeRelease(key)
+      expect(status).toBe(0)
+      expect(stderr).toContain('::warning title=Unsigned release::There is no RELEASE_KEY')
+      expect(read(folder, 'SHA256SUMS')).toContain(deb)
+      expect(verify(folder).stderr).toBe('NOT VERIFIED: SHA256SUMS.sig is missing')
+    },
+  )
 
   it('is signed without any package of npm, as in the workflow, beside whose key none is installed', () => {
     const bare = mkdtempSync(join(parent, 'bare-'))
@@ -278,6 +281,13 @@ describe.skipIf(process.platform === 'win32')('verify.sh', () => {
   ])('refuses what is signed %s', (_, keyOf) => {
     const folder = copyRelease()
     expect(verify(folder, { key: keyOf(folder) }).status).toBe(1)
+  })
+
+  it('verifies nothing where there is no file beside the signed list', () => {
+    const folder = copyRelease()
+    for (const name of [...Object.keys(files), 'provenance.json', 'provenance.dsse.json'])
+      rmSync(join(folder, name))
+    expect(verify(folder).stderr).toBe('NOT VERIFIED: there is no file to verify here')
   })
 
   it('refuses all files signed again by another key', () => {
