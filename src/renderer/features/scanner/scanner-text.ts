@@ -24,25 +24,14 @@ export const gamesNames: Readonly<Record<ScanSettings['games'], string>> = {
 /** Differences below this are called the usual. */
 const minDifference = 0.01
 
-interface ShortWhy {
-  readonly difference: string
-  /** Left to the head of a narrow table. */
-  readonly thanProduct: string
-  readonly usual: string
-}
-
-/** `4% less`, ` than product` and `, usually 18%`, one after the other. */
-export function shortWhy(proposal: Proposal): ShortWhy {
+/** The price beside the product of singles, which the table's head names: `4% less, usually 18%`. */
+export function shortWhy(proposal: Proposal): string {
   const { here, usual } = compare(proposal)
-  const difference = differenceText(here)
-  return {
-    difference: difference ?? 'Product of singles',
-    thanProduct: difference === undefined ? '' : ' than product',
-    usual: usual === '' ? '' : `, ${usual}`,
-  }
+  const difference = differenceText(here) ?? 'The same'
+  return usual === '' ? difference : `${difference}, ${usual}`
 }
 
-/** Doubts about a price, before the reason in the table: `takes $5 · one price only, check`, `not the best now`. */
+/** Doubts about a price, before the reason in the table: `takes $5 · only price`, `not the best now`. */
 export function doubtText({ doubt, takesMinor, bestOnDesk }: Proposal, currency: string): string {
   const limit =
     takesMinor === null
@@ -55,9 +44,9 @@ export function doubtText({ doubt, takesMinor, bestOnDesk }: Proposal, currency:
 }
 
 const doubtTexts: Readonly<Record<NonNullable<Proposal['doubt']>, string>> = {
-  suspect: 'suspect price, check',
-  'only-price': 'one price only, check',
-  'too-high': 'one price only, far above fair, check',
+  suspect: 'suspect price',
+  'only-price': 'only price',
+  'too-high': 'only price, far above fair',
 }
 
 interface PriceNames {
@@ -115,11 +104,12 @@ const differenceText = (difference: number): string | undefined =>
     ? undefined
     : `${percentText(Math.abs(difference), 0)} ${difference < 0 ? 'less' : 'more'}`
 
-/** Number of times that its like was seen: `18 here, 120 in all`. */
+/** Number of times that its like was seen, at its book and at all: `18 here, 120 total`. */
 export function sureText({ seen }: Proposal): string {
   if (seen.ofBook === 0) return 'New book'
   if (seen.ofClass === 0) return seen.ofPair === 0 ? 'New pair' : `${countText(seen.ofPair)} elsewhere`
-  return `${countText(seen.ofClass)} here, ${countText(seen.ofPair)} in all`
+  if (seen.ofClass === seen.ofPair) return `${countText(seen.ofClass)}, here only`
+  return `${countText(seen.ofClass)} here, ${countText(seen.ofPair)} total`
 }
 
 /** `Its singles together pay 9% more than the other books make of these legs.` */

@@ -46,10 +46,8 @@ describe('the reason of a proposal', () => {
   })
 
   it('is short in the table', () => {
-    const read = ({ difference, thanProduct, usual }: ReturnType<typeof shortWhy>) =>
-      [difference, thanProduct, usual].join('')
-    expect(read(shortWhy(priced(3.84)))).toBe('4% less than product, usually 18%')
-    expect(read(shortWhy(priced(4, { seen: unseen })))).toBe('Product of singles')
+    expect(shortWhy(priced(3.84))).toBe('4% less, usually 18%')
+    expect(shortWhy(priced(4, { seen: unseen }))).toBe('The same')
   })
 
   it('says what the singles pay', () => {
@@ -59,8 +57,8 @@ describe('the reason of a proposal', () => {
 })
 
 it.each([
-  [{ ofPair: 120, ofClass: 18, ofBook: 40 }, '18 here, 120 in all', '18 times; all books 120 times'],
-  [{ ofPair: 1, ofClass: 1, ofBook: 1 }, '1 here, 1 in all', '1 time; all books 1 time'],
+  [{ ofPair: 120, ofClass: 18, ofBook: 40 }, '18 here, 120 total', '18 times; all books 120 times'],
+  [{ ofPair: 1, ofClass: 1, ofBook: 1 }, '1, here only', '1 time; all books 1 time'],
   [{ ofPair: 5, ofClass: 0, ofBook: 40 }, '5 elsewhere', 'what it usually pays comes from 40 other pairs'],
   [{ ofPair: 0, ofClass: 0, ofBook: 40 }, 'New pair', 'hasn’t priced these two markets together'],
   [unseen, 'New book', 'a discount of 6% was assumed'],
@@ -126,10 +124,10 @@ it.each(['no-odds', 'nothing-to-compare'] as const)('a scan that ends with %s sa
 it.each<[Partial<Proposal>, string]>([
   [{}, ''],
   [{ takesMinor: 500 }, 'takes $5'],
-  [{ takesMinor: 0, doubt: 'suspect' }, 'account closed · suspect price, check'],
+  [{ takesMinor: 0, doubt: 'suspect' }, 'account closed · suspect price'],
   [{ bestOnDesk: bestAtEcho }, 'not the best now'],
-  [{ doubt: 'only-price' }, 'one price only, check'],
-  [{ doubt: 'too-high' }, 'one price only, far above fair, check'],
+  [{ doubt: 'only-price' }, 'only price'],
+  [{ doubt: 'too-high' }, 'only price, far above fair'],
 ])('a doubt about a proposal: %o', (given, text) => {
   expect(doubtText(proposal(given), 'USD')).toBe(text)
 })

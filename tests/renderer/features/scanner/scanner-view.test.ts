@@ -75,8 +75,8 @@ describe('the scanner’s view', () => {
       '+284',
       '+233 to +270',
       '+3.7%',
-      '4% less than product, usually 18%',
-      '18 here, 120 in all',
+      '4% less, usually 18%',
+      '18 here, 120 total',
       '3s',
     ])
     const details = app.get('[aria-label="Why it is proposed"]').text()
@@ -128,7 +128,9 @@ describe('the scanner’s view', () => {
     await settled()
     expect(document.activeElement).toBe(rows()[1]?.element)
     expect(rows()[1]?.attributes('aria-current')).toBe('true')
-    expect(app.get('[aria-label="Why it is proposed"]').text()).toContain('Suspect price, check.')
+    expect(app.get('[aria-label="Why it is proposed"]').text()).toContain(
+      'Suspect price. Check it before you bet.',
+    )
     emit.scanner.changed(scannerWith({ proposals: [{ ...second, legs: second.legs.slice(1) }, second] }))
     await settled()
     expect(rows()[1]?.attributes('aria-current')).toBe('true')
