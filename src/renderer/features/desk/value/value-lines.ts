@@ -347,7 +347,11 @@ function singlesLines({ singles, missingLegs, quote }: Cell, input: ValueInput):
   if (quote?.outcome.kind !== 'priced' || display.now - quote.at > display.value.singlesMaxAgeMs)
     return [product]
   const apart = explainApart(quote.at, singles)
-  if (apart !== undefined) return [product, toLine('correlation', '—', { label: 'Correlation', note: apart })]
+  if (apart !== undefined) {
+    // Odds load again by themselves; the price is the user's to update.
+    const note = quote.at < singles.oldestAt ? `${apart}, press R` : apart
+    return [product, toLine('correlation', '—', { label: 'Correlation', note })]
+  }
   const taken = 1 - 1 / correlation([singles.decimal], quote.outcome.price.decimal)
   const label = taken < 0 ? 'Correlation boost' : 'Correlation discount'
   return [product, toLine('correlation', percentText(Math.abs(taken)), { label })]
@@ -358,9 +362,10 @@ const maxSpreadMs = 60_000
 /** Maximum time between a price and the singles that it is compared with: what moved meanwhile would look like correlation. */
 const maxApartMs = 30_000
 
-const explainApart = (quotedAt: number, { oldestAt }: Pick<Singles, 'oldestAt'>): string | undefined => {
-  const apartMs = Math.abs(quotedAt - oldestAt)
-  return apartMs > maxApartMs ? `odds and price ${ageText(apartMs)} apart` : undefined
+function explainApart(quotedAt: number, { oldestAt }: Pick<Singles, 'oldestAt'>): string | undefined {
+  const newerMs = quotedAt - oldestAt
+  if (newerMs > maxApartMs) return `odds ${ageText(newerMs)} older than the price`
+  return newerMs < -maxApartMs ? `price ${ageText(-newerMs)} older than the odds` : undefined
 }
 
 /** The reason why a price of this time is not compared with a single price; undefined when both are of about one time. */

@@ -236,16 +236,22 @@ describe('the lines of single odds', () => {
     expect(said(old, 'bravo', { display: patient })['Legs parlayed straight']?.[0]).toBe('+633')
   })
 
-  it('say no correlation where odds and price are more than 30 seconds apart, either way', () => {
-    const apart = ['—', `odds and price ${ageText(31_000)} apart`]
+  it('say no correlation where odds and price are more than 30 seconds apart, and which is older', () => {
+    const age = ageText(31_000)
     const label = 'Correlation'
-    expect(said(withSingles({ oldestAt: noon - 31_000 }))[label]).toEqual(apart)
+    expect(said(withSingles({ oldestAt: noon - 31_000 }))[label]).toEqual([
+      '—',
+      `odds ${age} older than the price`,
+    ])
     const [first, ...others] = withSingles({ oldestAt: noon, newestAt: noon })
     const older = cell('bravo', {
       quote: priced(512, noon - 31_000),
       singles: { ...singles, oldestAt: noon },
     })
-    expect(said([...(first ? [first] : []), ...others.with(0, older)])[label]).toEqual(apart)
+    expect(said([...(first ? [first] : []), ...others.with(0, older)])[label]).toEqual([
+      '—',
+      `price ${age} older than the odds, press R`,
+    ])
     expect(said(four)['Correlation discount']?.[0]).toBe('16.5%')
   })
 

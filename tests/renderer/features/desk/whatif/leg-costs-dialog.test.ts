@@ -112,7 +112,7 @@ describe('leg costs', () => {
   })
 
   it.each([
-    ['odds and price 51s apart', listedLegs(60_000), 9_000],
+    ['odds 51s older than the price', listedLegs(60_000), 9_000],
     ['single odds of unknown age', legs.slice(0, 2), 0],
     ['not while a game is live', listedLegs(0, { isLive: true }), 0],
   ])('compare no listed single where the price details do not: %s', async (reason, shownLegs, age) => {
