@@ -15,7 +15,7 @@ import { reviewTasks, ticketResultNames } from '../../../shared/model/ticket/res
 import { countText, pluralize, signedPercent } from '../../format/number-text.ts'
 import type { HistoryItem, LegDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import { signedMoney } from '../../../shared/model/ticket/money-text.ts'
-import { dayAndTime, clockTime, timeAndDay } from '../../format/time-text.ts'
+import { clockSeconds, clockTime, dayAndTime, timeAndDay } from '../../format/time-text.ts'
 import type { LedgerProblem } from '../../../shared/model/ticket/ledger-status.ts'
 
 /** Text in place of a report that counts no settled ticket. `all`: number without a filter, if known. */
@@ -131,7 +131,8 @@ export function explainClose(line: TicketLine, now: number): string | undefined 
   const { closing, startsAt } = line
   if (closing.kind === 'unquotable') return closing.why
   if (!isCloseSoFar(line, now) || startsAt === null) return undefined
-  return `So far. The last price before the start, ${timeAndDay(startsAt, now)}, will count.`
+  const asked = closing.kind === 'priced' ? `, at ${clockSeconds(closing.at)}` : ''
+  return `So far${asked}. The last price before the start, ${timeAndDay(startsAt, now)}, will count.`
 }
 
 /** `+4.2%`; in parentheses, `(+4.2%)`, as long as the closing odds can change. */
@@ -155,8 +156,8 @@ export function scoreText(leg: LegDetail): string {
   const isOver = leg.result !== 'pending'
   const scores =
     players.length === 1
-      ? pluralize(players[0]?.score ?? 0, what, what)
-      : players.map(({ name, score }) => `${name} ${pluralize(score ?? 0, what, what)}`).join(', ')
+      ? countOf(players[0]?.score ?? 0, what)
+      : players.map(({ name, score }) => `${name} ${countOf(score ?? 0, what)}`).join(', ')
   const need = findNeed(leg.name)
   return `${scores}${isOver ? '' : ' so far'}${need === '' ? '' : ` (${isOver ? 'needed' : 'needs'} ${need})`}`
 }
@@ -172,9 +173,13 @@ function findNeed(name: string): string {
   return min === undefined ? '' : `${min}+`
 }
 
-/** Unit that a market counts: `points` for `Player Points`. */
+/** `31 points`, `1 point`; what is not a plain plural has one form, as `1 passes` or `1 threes made`. */
+const countOf = (score: number, what: string): string =>
+  pluralize(score, /^\w+[^e]s$/.test(what) ? what.slice(0, -1) : what, what)
+
+/** Unit that a market counts: `points` for `Player Points`; an abbreviation such as `RBIs` keeps its capitals. */
 const getMarketUnit = (market: string): string =>
-  market.replace(/^(player|team|alternate)\s+/gi, '').toLowerCase()
+  market.replace(/^(player|team|alternate)\s+/gi, '').replace(/\b[A-Z][a-z]+\b/g, word => word.toLowerCase())
 
 /** `Regraded (was Won)` if the service took back a result of the leg; else empty. */
 export function regradedText(history: readonly HistoryItem[], place: number): string {

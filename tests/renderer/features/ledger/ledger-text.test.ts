@@ -53,6 +53,16 @@ it.each([
     '6 rebounds so far (needs 8+)',
   ],
   [
+    'a market with an abbreviation',
+    {
+      result: 'pending',
+      name: 'Ada North Over 1.5',
+      market: 'Player RBIs',
+      grading: gradingOf({ market: null, players: [{ name: 'Ada North', position: null, score: 1 }] }),
+    },
+    '1 RBI so far (needs 2+)',
+  ],
+  [
     'a leg that needs a number or more',
     { name: 'Cole 3+', grading: gradingOf({ market: 'Player Threes Made' }) },
     '31 threes made (needed 3+)',

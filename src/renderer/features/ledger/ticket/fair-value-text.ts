@@ -4,6 +4,7 @@ import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import { fairText } from '../../../format/fair-text.ts'
 import { signedPercent } from '../../../format/number-text.ts'
+import { clockSeconds } from '../../../format/time-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { isCloseSoFar } from '../ledger-text.ts'
 
@@ -20,7 +21,8 @@ export function fairValueLines(
 ): string[] {
   const worth = (p: number) => signedPercent(expectedValue(p, line.price.decimal))
   const { book, closing, clv } = line
-  const soFar = isCloseSoFar(line, now) ? ' so far' : ''
+  const soFar =
+    isCloseSoFar(line, now) && closing.kind === 'priced' ? ` so far, at ${clockSeconds(closing.at)},` : ''
   const by = fairClose?.by === 'singles' ? ', estimated from single odds' : ''
   return [
     ...(fair === null

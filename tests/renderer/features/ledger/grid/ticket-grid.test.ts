@@ -5,6 +5,7 @@ import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledg
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import type { LedgerStatus } from '../../../../../src/shared/model/ticket/ledger-status.ts'
 import { openLedger, openStatus, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
+import { clockSeconds } from '../../../../../src/renderer/format/time-text.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
 import { button } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
@@ -85,7 +86,7 @@ describe('TicketGrid', () => {
         .map(cell => cell.text()),
     ).not.toContain('−31.1%')
     for (const id of [1, 2]) expect(row(id).find('.up, .down').exists()).toBe(false)
-    expect(row(1).findAll('[data-tip^="So far."]')).toHaveLength(2)
+    expect(row(1).findAll(`[data-tip^="So far, at ${clockSeconds(at)}. "]`)).toHaveLength(2)
     await row(1).trigger('click')
     await row(2).trigger('click', { shiftKey: true })
     await button(view, 'Copy').trigger('click')

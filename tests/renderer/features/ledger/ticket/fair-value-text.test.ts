@@ -19,13 +19,15 @@ it('fairValueLines name the fair price when taken and the no-vig close, with the
 
 const closing = { kind: 'priced', price: americanPrice(390), at: noon } as const
 
-it('fairValueLines say of a game yet to start that its close can still change', () => {
+it('fairValueLines say of a game yet to start that its close can still change, and when it was asked for', () => {
   const later = {
     line: { ...line, startsAt: noon + 1, closing },
     fair: null,
     fairClose: { p: 0.2, by: 'partition' },
   } as const
-  expect(fairValueLines(later, 'american', noon)[0]).toContain('No-vig close so far')
+  expect(fairValueLines(later, 'american', noon)[0]).toMatch(
+    /^No-vig close so far, at \d+:\d\d:\d\d [AP]M, \+400/,
+  )
 })
 
 it('fairValueLines name both closes, each with its own CLV', () => {
