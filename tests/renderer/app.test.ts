@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { quietMeter } from '../../src/shared/model/parlay/desk.ts'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -9,7 +9,6 @@ import { cell, noon, plainSettings, priced, row } from '../support/shared/desk-r
 import { button } from '../support/renderer/screen.ts'
 import { settled } from '../support/renderer/settled.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   vi.restoreAllMocks()
 })

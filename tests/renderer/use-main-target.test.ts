@@ -1,6 +1,6 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { defineComponent } from 'vue'
 import { useNavigationStore } from '../../src/renderer/navigation-store.ts'
 import { useMainTarget } from '../../src/renderer/useMainTarget.ts'
@@ -8,7 +8,6 @@ import type { Target } from '../../src/shared/model/settings/target.ts'
 import { allTickets } from '../../src/shared/model/ticket/ledger-filter.ts'
 import { ok, stubDesk } from '../support/bridge/stub-desk.ts'
 
-enableAutoUnmount(afterEach)
 beforeEach(() => setActivePinia(createPinia()))
 
 const Host = defineComponent({ setup: () => (useMainTarget(), () => undefined) })

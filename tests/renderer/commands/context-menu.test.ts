@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../src/renderer/commands/command-store.ts'
@@ -6,7 +6,6 @@ import { commandIds } from '../../../src/renderer/commands/command-table.ts'
 import ContextMenu from '../../../src/renderer/commands/ContextMenu.vue'
 import { menus } from '../../../src/renderer/commands/menu-table.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   document.body.replaceChildren()
 })

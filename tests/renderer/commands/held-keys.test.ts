@@ -1,9 +1,8 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, onMounted, shallowRef, useTemplateRef } from 'vue'
 import { defineLatePart, holdKeys, listenToHeldKeys } from '../../../src/renderer/commands/held-keys.ts'
 
-enableAutoUnmount(afterEach)
 beforeAll(listenToHeldKeys)
 
 const press = (key: string, more: KeyboardEventInit = {}) =>

@@ -1,10 +1,7 @@
-import { enableAutoUnmount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useCommandStore } from '../../../src/renderer/commands/command-store.ts'
 import { listenToKeys } from '../../support/renderer/command-keys.ts'
-
-enableAutoUnmount(afterEach)
 
 /** A search field in focus on a desk that can undo. */
 function openSearch() {

@@ -1,4 +1,4 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
@@ -6,7 +6,6 @@ import { useCommandStore } from '../../../src/renderer/commands/command-store.ts
 import { usePaneKeys } from '../../../src/renderer/commands/usePaneKeys.ts'
 import { stubDesk } from '../../support/bridge/stub-desk.ts'
 
-enableAutoUnmount(afterEach)
 // happy-dom lays nothing out.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(() =>

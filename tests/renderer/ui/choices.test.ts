@@ -1,8 +1,9 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mount } from '@vue/test-utils'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { defineComponent, ref } from 'vue'
 
-enableAutoUnmount(afterEach)
+// Files after this one begin without the kit.
+afterAll(() => vi.resetModules())
 
 /** CheckField and RadioField as they are before naive-ui is loaded, or after. */
 async function importFields(isKitLoaded: boolean) {

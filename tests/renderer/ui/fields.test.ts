@@ -1,11 +1,12 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mount } from '@vue/test-utils'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import SelectBox from '../../../src/renderer/ui/SelectBox.vue'
 import SelectField from '../../../src/renderer/ui/SelectField.vue'
 import type TextFieldComponent from '../../../src/renderer/ui/TextField.vue'
 
-enableAutoUnmount(afterEach)
+// Files after this one begin without the kit.
+afterAll(() => vi.resetModules())
 
 /** TextField as it is before naive-ui's input is loaded, or after. */
 async function importField(isKitLoaded: boolean): Promise<typeof TextFieldComponent> {

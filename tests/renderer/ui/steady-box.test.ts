@@ -1,8 +1,7 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import SteadyBox from '../../../src/renderer/ui/SteadyBox.vue'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

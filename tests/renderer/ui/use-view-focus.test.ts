@@ -1,9 +1,7 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { mount } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
 import { defineComponent, nextTick, ref } from 'vue'
 import { useViewFocus } from '../../../src/renderer/ui/useViewFocus.ts'
-
-enableAutoUnmount(afterEach)
 
 /** Two tabs with their views: a field and a table in the first; in the second a table, drawn when `isDrawn` is set. */
 function openViews() {

@@ -1,12 +1,10 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import HelpDialog from '../../../../src/renderer/features/help/HelpDialog.vue'
 import { useKeyStore } from '../../../../src/renderer/commands/key-store.ts'
 import { button, buttonNames } from '../../../support/renderer/screen.ts'
 import { ok, stubDesk } from '../../../support/bridge/stub-desk.ts'
-
-enableAutoUnmount(afterEach)
 
 async function openHelp(section: string | null = null) {
   const { api } = stubDesk({})

@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import LedgerStatus from '../../../../src/renderer/features/ledger/LedgerStatus.vue'
@@ -7,7 +7,6 @@ import { quietSettlement } from '../../../../src/shared/model/ticket/settlement.
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { useCommandStore } from '../../../../src/renderer/commands/command-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
@@ -18,8 +18,6 @@ import { button } from '../../../support/renderer/screen.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
-
-enableAutoUnmount(afterEach)
 
 async function open(lines: TicketLine[], isTicketsOpen = true, oneAway: Exposure['oneAway'] = []) {
   const fake = stubDesk({ view: { ...quietState.view, panes: { ...plainPanes, isTicketsOpen } } })

@@ -1,9 +1,8 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import TicketTitle from '../../../../src/renderer/features/ledger/TicketTitle.vue'
 import { settled } from '../../../support/renderer/settled.ts'
 
-enableAutoUnmount(afterEach)
 /** Legs that fit in the first line. happy-dom has no layout. */
 let fitting = 1
 beforeEach(() => {

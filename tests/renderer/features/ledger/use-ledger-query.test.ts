@@ -1,6 +1,6 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, KeepAlive, shallowRef } from 'vue'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import { useLedgerQuery } from '../../../../src/renderer/features/ledger/useLedgerQuery.ts'
@@ -8,8 +8,6 @@ import type { Outcome } from '../../../../src/shared/failure.ts'
 import { failed, stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
 import { emptyLedger } from '../../../support/shared/ledger-answers.ts'
 import { lineOf } from '../../../support/renderer/ledger/ticket-lines.ts'
-
-enableAutoUnmount(afterEach)
 
 /** A part of the screen that shows the answer about `about`; each question waits until it is answered here. */
 async function open(isOpen = true) {

@@ -1,10 +1,10 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { useBoardStore } from '../../../../src/renderer/features/board/board-store.ts'
 import { game, line } from '../../../support/renderer/board/board-answers.ts'
 import { lineOf, wonLine } from '../../../support/renderer/ledger/ticket-lines.ts'
 import { stubDesk, ok } from '../../../support/bridge/stub-desk.ts'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import CommandPalette from '../../../../src/renderer/features/palette/CommandPalette.vue'
 import { useAccountsStore } from '../../../../src/renderer/features/accounts/accounts-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
@@ -13,8 +13,6 @@ import { accountLine, overviewOf } from '../../../support/renderer/account-lines
 import { useRecentsStore } from '../../../../src/renderer/features/palette/recents-store.ts'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { useCommandStore, type ListedCommand } from '../../../../src/renderer/commands/command-store.ts'
-
-enableAutoUnmount(afterEach)
 
 /** Opens with commands that were run last. */
 async function openAfter(...palette: string[]) {

@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '../../../../src/renderer/App.vue'
@@ -11,7 +11,6 @@ import { settled } from '../../../support/renderer/settled.ts'
 import { noon, plainSettings, row } from '../../../support/shared/desk-rows.ts'
 import { proposal, scannerWith } from '../../../support/shared/scanner-answers.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   vi.restoreAllMocks()
 })

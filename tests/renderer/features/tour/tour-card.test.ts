@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
@@ -16,7 +16,6 @@ import { quietState } from '../../../support/bridge/default-answers.ts'
 import { cell, priced, row } from '../../../support/shared/desk-rows.ts'
 import { stubDesk } from '../../../support/bridge/stub-desk.ts'
 
-enableAutoUnmount(afterEach)
 // happy-dom has no popovers.
 afterEach(() => vi.useRealTimers())
 

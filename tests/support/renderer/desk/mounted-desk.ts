@@ -1,5 +1,5 @@
 /** The desk view on a fake bridge, with a screen large enough that all rows of a test are drawn. */
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, vi } from 'vitest'
 // Loaded before a test begins, as in the program before the user asks for them.
@@ -31,7 +31,6 @@ export function useStillScreen(): void {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   })
-  enableAutoUnmount(afterEach)
   afterEach(() => {
     vi.restoreAllMocks()
     vi.useRealTimers()

@@ -1,5 +1,5 @@
 /** The ledger view on a fake bridge, with a screen large enough that all rows of a test are drawn. */
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
@@ -24,7 +24,6 @@ export function useScreen(): void {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   })
-  enableAutoUnmount(afterEach)
   afterEach(() => {
     vi.restoreAllMocks()
   })

@@ -1,5 +1,5 @@
 /** The trending queue's region on a fake bridge, with the parts that it loads when they are needed. */
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, vi } from 'vitest'
 import { useNavigationStore, type ParlayToSend } from '../../../../src/renderer/navigation-store.ts'
@@ -14,7 +14,6 @@ import { stubDesk, ok } from '../../bridge/stub-desk.ts'
 import { book, plainSettings } from '../../shared/desk-rows.ts'
 import { quietTrending } from '../../shared/trending-answers.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { usePaneKeys } from '../../../../../src/renderer/commands/usePaneKeys.ts'
 import { useCommandStore } from '../../../../../src/renderer/commands/command-store.ts'
@@ -10,8 +10,6 @@ import { useTourCommands } from '../../../../../src/renderer/features/tour/useTo
 import { useTourStore } from '../../../../../src/renderer/features/tour/tour-store.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { button } from '../../../../support/renderer/screen.ts'
-
-enableAutoUnmount(afterEach)
 
 async function open() {
   stubDesk({})

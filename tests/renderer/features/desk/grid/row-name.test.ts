@@ -1,14 +1,12 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import type { Row } from '../../../../../src/shared/model/parlay/desk.ts'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import RowName from '../../../../../src/renderer/features/desk/grid/RowName.vue'
 import { leg, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
-
-enableAutoUnmount(afterEach)
 
 /** Lines of a row; every character is 6 px wide. */
 function linesOf(room: number, isLive = false, own?: Row) {

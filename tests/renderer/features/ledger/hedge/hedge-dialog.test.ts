@@ -1,4 +1,4 @@
-import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import HedgeDialog from '../../../../../src/renderer/features/ledger/hedge/HedgeDialog.vue'
@@ -20,7 +20,6 @@ import {
   plainSettings,
 } from '../../../../support/shared/desk-rows.ts'
 
-enableAutoUnmount(afterEach)
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(noon)
 })

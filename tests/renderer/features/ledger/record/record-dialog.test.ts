@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
@@ -16,7 +16,6 @@ import {
 } from '../../../../support/renderer/ledger/record-dialog.ts'
 import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
 
-enableAutoUnmount(afterEach)
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(noon)
 })

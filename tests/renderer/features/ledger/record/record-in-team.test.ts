@@ -1,5 +1,5 @@
-import { enableAutoUnmount, flushPromises } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it, vi } from 'vitest'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useTeamWorkStore } from '../../../../../src/renderer/features/team/team-work-store.ts'
@@ -8,8 +8,6 @@ import { atBravo, openRecordDialog as open } from '../../../../support/renderer/
 import { lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
 import { connected, ownId, secondId } from '../../../../support/renderer/team/team-states.ts'
 import { emptyLedger } from '../../../../support/shared/ledger-answers.ts'
-
-enableAutoUnmount(afterEach)
 
 describe('RecordDialog', () => {
   const noteTexts = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>

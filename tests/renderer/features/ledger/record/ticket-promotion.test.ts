@@ -1,4 +1,4 @@
-import { enableAutoUnmount, type VueWrapper } from '@vue/test-utils'
+import { type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
 import {
@@ -15,7 +15,6 @@ import {
 import { button } from '../../../../support/renderer/screen.ts'
 import { americanPrice, noon, row } from '../../../../support/shared/desk-rows.ts'
 
-enableAutoUnmount(afterEach)
 beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(noon)
 })

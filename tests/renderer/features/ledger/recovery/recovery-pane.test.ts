@@ -1,4 +1,4 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
@@ -11,7 +11,6 @@ import {
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { emptyLedger } from '../../../../support/shared/ledger-answers.ts'
 
-enableAutoUnmount(afterEach)
 afterEach(() => {
   vi.restoreAllMocks()
 })

@@ -1,5 +1,4 @@
-import { enableAutoUnmount } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
@@ -12,8 +11,6 @@ import {
   lineOf,
   wonLine,
 } from '../../../../support/renderer/ledger/ticket-lines.ts'
-
-enableAutoUnmount(afterEach)
 
 describe('DecideForm', () => {
   it('shows how a ticket that needs review can end, with each payout', async () => {

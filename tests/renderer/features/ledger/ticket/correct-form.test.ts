@@ -1,5 +1,4 @@
-import { enableAutoUnmount } from '@vue/test-utils'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
 import { failed } from '../../../../support/bridge/stub-desk.ts'
 import { accountLine, promotionLine } from '../../../../support/renderer/account-lines.ts'
@@ -7,8 +6,6 @@ import { field } from '../../../../support/renderer/screen.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
 import { detailOf, legOf, lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
-
-enableAutoUnmount(afterEach)
 
 const city = legOf({
   place: 1,

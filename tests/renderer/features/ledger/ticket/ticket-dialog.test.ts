@@ -1,5 +1,4 @@
-import { enableAutoUnmount } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
 import { useTeamStore } from '../../../../../src/renderer/features/team/team-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
@@ -11,8 +10,6 @@ import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
 import { detailOf, legOf, lineOf, wonLine } from '../../../../support/renderer/ledger/ticket-lines.ts'
 import { connected, ownId, ownTeam, secondId } from '../../../../support/renderer/team/team-states.ts'
-
-enableAutoUnmount(afterEach)
 
 const stake: HistoryItem = {
   seq: 12,

@@ -1,6 +1,6 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import ExportDialog from '../../../../../src/renderer/features/ledger/transfer/ExportDialog.vue'
 import ImportDialog from '../../../../../src/renderer/features/ledger/transfer/ImportDialog.vue'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
@@ -8,8 +8,6 @@ import { useTransferStore } from '../../../../../src/renderer/features/ledger/tr
 import type { ImportFile, ImportPreview } from '../../../../../src/shared/model/ticket/transfer.ts'
 import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { emptyPreview } from '../../../../support/shared/ledger-answers.ts'
-
-enableAutoUnmount(afterEach)
 
 const table: ImportFile = {
   kind: 'table',

@@ -1,6 +1,6 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import BookSection from '../../../../../src/renderer/features/settings/books/BookSection.vue'
 import { useSettingsStore } from '../../../../../src/renderer/features/settings/settings-store.ts'
@@ -9,8 +9,6 @@ import { failed, stubDesk, ok } from '../../../../support/bridge/stub-desk.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
 import { threeBooks } from '../../../../support/renderer/settings/mounted-settings.ts'
 import { emptyLedger } from '../../../../support/shared/ledger-answers.ts'
-
-enableAutoUnmount(afterEach)
 
 const rule = { policy: 'ask', source: '', asOf: null, changedAt: null } as const
 const bravo = { ...rule, bookId: 'bravo', bookName: 'Bravo' }

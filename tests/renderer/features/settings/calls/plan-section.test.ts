@@ -1,14 +1,12 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import PlanSection from '../../../../../src/renderer/features/settings/calls/PlanSection.vue'
 import { useSettingsViewStore } from '../../../../../src/renderer/features/settings/settings-view-store.ts'
 import { type CallLimits, quietBudget } from '../../../../../src/shared/model/settings/budget.ts'
 import { failed, stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { enter, getFieldNote, getFieldValue } from '../../../../support/renderer/settings/mounted-settings.ts'
-
-enableAutoUnmount(afterEach)
 
 const custom = { kind: 'by-hand', perMinute: 250, inFlight: 32, perHost: 2 } as const
 

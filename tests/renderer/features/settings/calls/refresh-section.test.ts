@@ -1,13 +1,11 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useBudgetStore } from '../../../../../src/renderer/features/desk/budget/budget-store.ts'
 import RefreshSection from '../../../../../src/renderer/features/settings/calls/RefreshSection.vue'
 import { useSettingsViewStore } from '../../../../../src/renderer/features/settings/settings-view-store.ts'
 import { failed, stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { enter, getFieldNote } from '../../../../support/renderer/settings/mounted-settings.ts'
-
-enableAutoUnmount(afterEach)
 
 async function open() {
   const desk = stubDesk({})

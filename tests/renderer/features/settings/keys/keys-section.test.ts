@@ -1,6 +1,6 @@
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useUndoStore } from '../../../../../src/renderer/commands/undo-store.ts'
 import { useKeyStore } from '../../../../../src/renderer/commands/key-store.ts'
 import KeysSection from '../../../../../src/renderer/features/settings/keys/KeysSection.vue'
@@ -9,7 +9,6 @@ import { stubDesk } from '../../../../support/bridge/stub-desk.ts'
 import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 
-enableAutoUnmount(afterEach)
 // happy-dom has no popovers.
 
 async function openKeys() {
