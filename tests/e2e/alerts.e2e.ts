@@ -1,9 +1,10 @@
 /** An alert fires when a price that comes reaches it: on the desktop, in the window, and once in its quiet time. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture.ts'
+import { edges } from './grid-room.ts'
 import { addParlay, cellPane, chooseInMenu, rowsOf, settled } from './screens.ts'
 
-const firedButton = (page: Page) => page.getByRole('button', { name: '1 new alert' })
+const firedButton = (page: Page) => page.getByRole('button', { name: /^\d new alerts?$/ })
 
 async function repriceAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reprice all' }).click()
@@ -31,6 +32,15 @@ test('an alert notifies once when a price is reached, and stays quiet after a re
   expect(notifications).toHaveLength(1)
   await expect(rowsOf(first.page).getByRole('rowheader')).toContainText(notifications[0]?.title ?? 'none')
   expect(notifications[0]?.body).toMatch(/ is at [+−]\d+\. Your alert: −2000\.$/)
+
+  // With a second parlay the bar has the filter, too; the window is that of a zoom of 200%.
+  await addParlay(first.page, 2)
+  await settled(first.page, 1)
+  await expect(firedButton(first.page)).toHaveText('2 new alerts')
+  await first.page.setViewportSize({ width: 800, height: 450 })
+  const bar = first.page.getByRole('heading', { name: 'Prices' }).locator('..')
+  const more = bar.getByRole('button', { name: 'More' })
+  await expect.poll(async () => (await edges(bar)).right - (await edges(more)).right).toBeGreaterThan(0)
   await first.close()
 
   const second = await launch()
@@ -39,7 +49,7 @@ test('an alert notifies once when a price is reached, and stays quiet after a re
   await repriceAll(second.page)
   await firedButton(second.page).click()
   const again = second.page.getByRole('dialog', { name: 'Alerts' })
-  await expect(again.getByRole('button', { name: /^Show:/ })).toHaveCount(1)
+  await expect(again.getByRole('button', { name: /^Show:/ })).toHaveCount(2)
   expect(await second.notifications()).toEqual([])
 })
 
