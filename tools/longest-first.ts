@@ -3,21 +3,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of 10 s and more, by the end of their path. */
 const longest = [
-  'team/torture.test.ts',
   'bridge/every-answer.test.ts',
   'backups/kill.test.ts',
   'bridge/serve.test.ts',
-  'sources/feed-loader.test.ts',
-  'trending/nothing-lost.test.ts',
   'sources/watched-source.test.ts',
-  'account/settings-kill.test.ts',
-  'compose/unwritable-data.test.ts',
-  'transfer/opened-file.test.ts',
-  'sources/profile-sources.test.ts',
+  'cli/mcp-conformance.test.ts',
+  'calls/shared-calls.test.ts',
+  'trending/nothing-lost.test.ts',
+  'schema/lease-slots.test.ts',
   'odds-service/proxy.test.ts',
-  'stored-copy/stored-copy.test.ts',
-  'transfer/ledger-database.test.ts',
-  'compose/end-while-opening.test.ts',
+  'cli/first-scripts.test.ts',
+  'team/torture.test.ts',
+  'bad-days/bad-days.test.ts',
+  'sources/feed-loader.test.ts',
+  'account/settings-kill.test.ts',
 ]
 
 /** Place of a file among the longest; behind all of them for any other. */
