@@ -80,15 +80,17 @@ export interface PlannedBet {
   readonly stakeMinor: number
   readonly currency: string
 }
+/** A price of the desk that was taken. */
+export interface CellSource {
+  readonly kind: 'cell'
+  readonly cell: TakenCell
+  /** The price of the cell at any later time; absent for a bet slip, which keeps the price it opened with. */
+  readonly getPrice?: () => QuotedPrice | undefined
+  /** Called once the ticket is recorded. */
+  readonly onRecorded?: (ticketId: number) => void
+}
 export type TicketSource =
-  | {
-      readonly kind: 'cell'
-      readonly cell: TakenCell
-      /** Called once the ticket is recorded. */
-      readonly onRecorded?: (ticketId: number) => void
-    }
-  | { readonly kind: 'hedge'; readonly bet: PlannedBet }
-  | { readonly kind: 'hand' }
+  CellSource | { readonly kind: 'hedge'; readonly bet: PlannedBet } | { readonly kind: 'hand' }
 
 /** A parlay of the desk to be sent to the trending queue. */
 export interface ParlayToSend {

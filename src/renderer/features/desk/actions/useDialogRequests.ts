@@ -7,6 +7,7 @@ import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { PlannedStake, PlannedStakes, StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
 import {
   useNavigationStore,
+  type CellSource,
   type ParlayToSend,
   type PlannedHere,
   type TakenCell,
@@ -54,23 +55,27 @@ export function useDialogRequests() {
       return
     }
     const row = desk.rowRef(cell.parlayId)?.value
-    recordTicket({ ...toTakenCell(cell, row), ...judge(cell, row) })
+    recordTicket({
+      cell: { ...toTakenCell(cell, row), ...judge(cell, row) },
+      getPrice: () => toTakenCell(cell, desk.rowRef(cell.parlayId)?.value).price ?? undefined,
+    })
   }
 
   const recordOpened = (betslip: OpenedBetslip) =>
-    recordTicket({ ...toOpenedCell(betslip), ...judge(betslip.cell, betslip.row) }, () =>
-      markRecorded(betslip),
-    )
+    recordTicket({
+      cell: { ...toOpenedCell(betslip), ...judge(betslip.cell, betslip.row) },
+      onRecorded: () => markRecorded(betslip),
+    })
 
   return { recordCell, recordOpened, sendToQueue }
 }
 
-function recordTicket(cell: TakenCell, markTaken?: () => void): void {
+function recordTicket(source: Omit<CellSource, 'kind'>): void {
   const onRecorded = (ticketId: number): void => {
     useUndoStore().record(toTicketChange(ticketId))
-    markTaken?.()
+    source.onRecorded?.(ticketId)
   }
-  useNavigationStore().openDialog({ kind: 'record-ticket', source: { kind: 'cell', cell, onRecorded } })
+  useNavigationStore().openDialog({ kind: 'record-ticket', source: { ...source, kind: 'cell', onRecorded } })
 }
 
 /** Undoing asks whether to delete the ticket, by a new record; without it the key would undo an older change. */

@@ -6,6 +6,7 @@ import {
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { americanPrice, cell, noon, priced, quote, row } from '../../../../support/shared/desk-rows.ts'
 import { button } from '../../../../support/renderer/screen.ts'
+import { settled } from '../../../../support/renderer/settled.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
 
 useStillScreen()
@@ -53,6 +54,20 @@ describe('sending a parlay of the desk to the trending queue', () => {
     await desk.press('q')
     expect(useNavigationStore().dialog).toBeUndefined()
   })
+})
+
+it('recording a ticket follows the price of the cell after the dialog has opened', async () => {
+  const desk = await openDesk(rows())
+  await desk.choose('bravo')
+  await desk.press('t')
+  const { dialog } = useNavigationStore()
+  if (dialog?.kind !== 'record-ticket' || dialog.source.kind !== 'cell') throw new Error('no ticket')
+  const { cell: taken, getPrice } = dialog.source
+  expect(getPrice?.()).toEqual(taken.price)
+  const moved = row(1, [cell('bravo', { quote: priced(480) })])
+  desk.emit.desk.changed({ seq: 2, rows: [moved], order: null, meter: desk.meter })
+  await settled()
+  expect([taken.price?.text, getPrice?.()?.text]).toEqual(['+455', '+480'])
 })
 
 const at = { parlayId: 1, bookId: 'bravo' }

@@ -1,6 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { shallowRef } from 'vue'
 import type { TicketSource } from '../../../../../src/renderer/navigation-store.ts'
 import { useLedgerStore } from '../../../../../src/renderer/features/ledger/ledger-store.ts'
 import RecordDialog from '../../../../../src/renderer/features/ledger/record/RecordDialog.vue'
@@ -8,6 +9,7 @@ import { legText } from '../../../../../src/renderer/format/market-text.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { americanPrice, noon, row } from '../../../../support/shared/desk-rows.ts'
 import { button, field } from '../../../../support/renderer/screen.ts'
+import { settled } from '../../../../support/renderer/settled.ts'
 import { noChoices } from '../../../../support/shared/ledger-answers.ts'
 import {
   atBravo,
@@ -66,6 +68,20 @@ describe('RecordDialog of a cell', () => {
       legs: { kind: 'parlay', parlayId: 1, quoteId: 7 },
     })
     expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
+  it('says the price of the cell once it has moved, unless another one is typed', async () => {
+    const price = shallowRef(americanPrice(512))
+    const { dialog, type, submit, sent } = await open({ ...atBravo, getPrice: () => price.value })
+    price.value = americanPrice(480)
+    await settled()
+    expect(dialog.text()).toContain('Now +480')
+    await type('Price', '+500')
+    expect(dialog.text()).not.toContain('Now ')
+    await type('Price', '+512')
+    await type('Stake', '40')
+    await submit()
+    expect(sent()).toMatchObject({ price: { text: '+512' } })
   })
 
   it('shows why its price may be an error', async () => {
