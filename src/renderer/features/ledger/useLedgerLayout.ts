@@ -1,5 +1,6 @@
 /** Layout of the ledger's table: shown columns, order, and the charts above it. */
-import { computed } from 'vue'
+import { useMediaQuery } from '@vueuse/core'
+import { computed, shallowRef } from 'vue'
 import { newestFirst, type SortKey, type TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import { useViewStore } from '../../view-store.ts'
 import { ticketColumns } from './grid/ticket-columns.ts'
@@ -7,7 +8,10 @@ import { ticketColumns } from './grid/ticket-columns.ts'
 export function useLedgerLayout() {
   const view = useViewStore()
   const sort = computed(() => view.ledger.sort)
-  const areChartsOpen = computed(() => view.ledger.areChartsOpen)
+  /** True for example at a zoom of 200%: tickets come first there, and charts that are opened are not remembered. */
+  const isShort = useMediaQuery('(height < 520px)')
+  const areOpenWhileShort = shallowRef(false)
+  const areChartsOpen = computed(() => (isShort.value ? areOpenWhileShort.value : view.ledger.areChartsOpen))
   const hidden = computed<ReadonlySet<SortKey>>(() => new Set(view.ledger.hidden))
   const columns = computed(() => ticketColumns.filter(({ key }) => !hidden.value.has(key)))
 
@@ -28,7 +32,11 @@ export function useLedgerLayout() {
     void view.changeLedger({ hidden: hidden.value.has(key) ? others : [...others, key] })
   }
 
-  const toggleCharts = () => view.changeLedger({ areChartsOpen: !areChartsOpen.value })
+  function toggleCharts(): void {
+    const isOpen = !areChartsOpen.value
+    if (isShort.value) areOpenWhileShort.value = isOpen
+    else void view.changeLedger({ areChartsOpen: isOpen })
+  }
 
   return { sort, areChartsOpen, hidden, columns, sortBy, toggleColumn, toggleCharts }
 }

@@ -286,6 +286,21 @@ describe('LedgerView', () => {
     expect(parlay?.get('input').attributes('disabled')).toBeDefined()
   })
 
+  it('begins with the charts folded in a short window, and opens them there alone', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation(query =>
+      Object.defineProperty(matchMedia.call(window, query), 'matches', {
+        value: query === '(height < 520px)',
+      }),
+    )
+    const { view, api } = await openLedger([lineOf(1)])
+    const fold = () => view.get('[aria-label="Profit over time"] button')
+    expect(fold().attributes('aria-expanded')).toBe('false')
+    await fold().trigger('click')
+    expect(fold().attributes('aria-expanded')).toBe('true')
+    expect(api.view.saveLedger).not.toHaveBeenCalled()
+  })
+
   it('folds the charts, which is remembered', async () => {
     const { view, api } = await openLedger([lineOf(1)])
     await button(view, 'Profit vs. closing odds').trigger('click')
