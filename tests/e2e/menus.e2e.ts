@@ -79,6 +79,7 @@ test('menus of rows, prices, columns, legs and tickets open by mouse and keyboar
   // Column: moved by its menu.
   const head = (book: string) => pricesGrid(page).getByRole('columnheader', { name: book })
   expect(await point(page, 'Column', head('Bravo'))).toContain('Hide this book X')
+  await expect(cellOf(page, 1, 'Bravo')).toBeFocused()
   await head('Bravo').click({ button: 'right' })
   await item(page, 'Column', 'Move column left').click()
   await expect(pricesGrid(page).getByRole('columnheader').nth(1)).toHaveAccessibleName('Bravo')
