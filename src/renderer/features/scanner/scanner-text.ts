@@ -108,7 +108,7 @@ const differenceText = (difference: number): string | undefined =>
 export function sureText({ seen }: Proposal): string {
   if (seen.ofBook === 0) return 'New book'
   if (seen.ofClass === 0) return seen.ofPair === 0 ? 'New pair' : `${countText(seen.ofPair)} elsewhere`
-  if (seen.ofClass === seen.ofPair) return `${countText(seen.ofClass)}, here only`
+  if (seen.ofClass === seen.ofPair) return `${countText(seen.ofClass)} here only`
   return `${countText(seen.ofClass)} here, ${countText(seen.ofPair)} total`
 }
 

@@ -58,7 +58,7 @@ describe('the reason of a proposal', () => {
 
 it.each([
   [{ ofPair: 120, ofClass: 18, ofBook: 40 }, '18 here, 120 total', '18 times; all books 120 times'],
-  [{ ofPair: 1, ofClass: 1, ofBook: 1 }, '1, here only', '1 time; all books 1 time'],
+  [{ ofPair: 1, ofClass: 1, ofBook: 1 }, '1 here only', '1 time; all books 1 time'],
   [{ ofPair: 5, ofClass: 0, ofBook: 40 }, '5 elsewhere', 'what it usually pays comes from 40 other pairs'],
   [{ ofPair: 0, ofClass: 0, ofBook: 40 }, 'New pair', 'hasn’t priced these two markets together'],
   [unseen, 'New book', 'a discount of 6% was assumed'],
