@@ -3,6 +3,12 @@ import type { Database } from './database.ts'
 
 type Statement = ReturnType<Database['prepare']>
 
+/** A piece of SQL and the values of its parameters. */
+export interface SqlPart {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
 /** More than the filters that are used in turn; the oldest goes first. */
 const maxStatements = 64
 

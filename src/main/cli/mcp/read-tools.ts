@@ -28,7 +28,9 @@ const TicketFilter = {
     .string()
     .max(100)
     .default('')
-    .describe('words of legs, players, teams, books or notes; empty for all'),
+    .describe(
+      'words of legs, players, teams, books or notes, and limits such as pl>100 or stake<30; empty for all',
+    ),
 }
 
 const SumFilter = { ...TicketFilter, currency: Currency.optional().describe('such as USD') }

@@ -3,15 +3,19 @@
  * looks up the others for each ticket.
  */
 import { z } from 'zod'
+import type { FilterPart, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import {
-  toSearchWords,
-  type FilterPart,
-  type LedgerFilter,
-} from '../../../shared/model/ticket/ledger-filter.ts'
+  isUnusable,
+  isWithoutEffect,
+  parseLedgerQuery,
+  type LedgerQuery,
+} from '../../../shared/model/ticket/ledger-query.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
+import { StatementCache, type SqlPart } from '../../storage/statement-cache.ts'
 import type { Facet, FacetIds, FacetKind } from '../projection/facets.ts'
 import { toDayNumber } from '../projection/ticket-row.ts'
+import { toLimitCondition, toLimitRanges, type LimitRange } from './limits.ts'
 
 /** The ledger for its readers: with the demo's tickets or the user's own, never both. */
 export interface ReadContext {
@@ -22,12 +26,6 @@ export interface ReadContext {
 
 /** The filter of a sum, which is always of one currency. */
 export type SumFilter = LedgerFilter & { readonly currency: string }
-
-/** A piece of SQL and the values of its parameters. */
-export interface SqlPart {
-  readonly sql: string
-  readonly values: readonly (string | number)[]
-}
 
 /** Tickets `d` (day, placed_at, ticket_id, and key in a column's order) and the conditions on them; the ticket's row is to be joined as `t`. */
 export interface TicketQuery {
@@ -45,6 +43,11 @@ interface FacetCondition {
   readonly tickets: number
 }
 
+/** Tickets that are walked, with those in it that also meet the other conditions. */
+interface Walk extends SqlPart {
+  readonly tickets: number
+}
+
 /** Counting stops here; a facet with more tickets is common. */
 const maxCounted = 10_000
 /** Maximum tickets of words that are walked, because these must be sorted or at least made distinct. */
@@ -54,6 +57,7 @@ const firstDay = 0
 const lastDay = 99_999_999
 const Ids = z.array(z.object({ id: z.number() }))
 const Count = z.object({ n: z.number() })
+const CurrencyRows = z.array(z.object({ currency: z.string() }))
 
 /** Condition of the words `w` that begin with a text. */
 const isWord = `w.is_demo = ? AND w.kind = 'word' AND w.value >= ? AND w.value < ? || char(1114111)`
@@ -67,17 +71,21 @@ const prepareStatements = (database: Database) => ({
   count: database.prepare(
     'SELECT count(*) AS n FROM (SELECT 1 FROM ticket_facets WHERE facet_id = ? LIMIT ?)',
   ),
+  currencies: database.prepare('SELECT DISTINCT currency FROM day_sums WHERE facet_id = ?'),
 })
 
 export class Matcher {
   readonly #facets: FacetIds
   readonly #isDemo: () => boolean
   readonly #run: ReturnType<typeof prepareStatements>
+  /** Counts of limits. */
+  readonly #statements: StatementCache
 
   constructor({ database, facets, isDemo }: ReadContext) {
     this.#facets = facets
     this.#isDemo = isDemo
     this.#run = prepareStatements(database)
+    this.#statements = new StatementCache(database)
   }
 
   /** The matching tickets, readable newest first without reading others. Undefined when none can match. */
@@ -97,8 +105,9 @@ export class Matcher {
 
   /** Words with more than `maxTickets` tickets are searched in each ticket. */
   #match(filter: LedgerFilter, maxTickets: number, order?: WalkedOrder): TicketQuery | undefined {
-    if (filter.text.trim() !== '' && toSearchWords(filter.text).length === 0) return undefined
-    const facetConditions = this.#toFacetConditions(filter, maxTickets)
+    const query = parseLedgerQuery(filter.text)
+    if (isUnusable(query)) return undefined
+    const facetConditions = this.#toFacetConditions(filter, query.words, maxTickets)
     const all = this.findAll()
     if (all === undefined || facetConditions.some(({ ids }) => ids.length === 0)) return undefined
     const rarest = facetConditions.reduce((least, next) => (next.tickets < least.tickets ? next : least), {
@@ -106,14 +115,21 @@ export class Matcher {
       word: null,
       tickets: Infinity,
     })
-    const isWalked = order !== undefined && rarest.tickets > maxSorted
-    const others = facetConditions.filter(each => isWalked || each !== rarest)
+    const ranges = this.#toRanges(filter, query, all)
+    const rareRange = this.#findRareRange(ranges, rarest.tickets)
+    const least = rareRange ?? walkFacet(rarest)
+    const isInOrder = order !== undefined && least.tickets > maxSorted
+    const walk = isInOrder ? this.#walkInOrder(order, ranges) : withKey(least, order)
+    const others = facetConditions.filter(each => isInOrder || rareRange !== undefined || each !== rarest)
     const joined = others.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
     const words = others.filter(({ ids }) => ids.length > 1)
     const currency = filter.currency === null ? [] : [filter.currency]
-    const conditions = filter.also.filter(isCondition).map(part => toCondition(this.#isDemo(), part))
+    const conditions = [
+      ...filter.also.filter(isCondition).map(part => toCondition(this.#isDemo(), part)),
+      ...query.limits.map(toLimitCondition),
+    ]
     return {
-      from: [walkTickets(rarest, order, isWalked), ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
+      from: [`(${walk.sql}) AS d`, ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
       where: [
         'd.day BETWEEN ? AND ?',
         ...currency.map(() => 't.currency = ?'),
@@ -121,11 +137,39 @@ export class Matcher {
         ...words.map(({ tickets }) => (tickets === Infinity ? hasWord : isListed)),
       ].join(' AND '),
       values: [
-        ...[isWalked ? Number(this.#isDemo()) : facetValue(rarest)],
-        ...[...joined, ...toDayRange(filter), ...currency],
+        ...[...walk.values, ...joined, ...toDayRange(filter), ...currency],
         ...conditions.flatMap(condition => condition.values),
         ...words.flatMap(wordValues),
       ],
+    }
+  }
+
+  /** Parts of indexes with all tickets that are within the limits of a text. */
+  #toRanges({ currency }: LedgerFilter, { limits }: LedgerQuery, all: number): LimitRange[] {
+    if (limits.length === 0) return []
+    const used = () => CurrencyRows.parse(this.#run.currencies.all(all)).map(row => row.currency)
+    return toLimitRanges(limits, currency === null ? used() : [currency])
+  }
+
+  /** The range with the fewest tickets, if these are few and fewer than `tickets`. */
+  #findRareRange(ranges: readonly LimitRange[], tickets: number): Walk | undefined {
+    const walks = ranges.map((range): Walk => {
+      const { sql, values } = this.#walkInOrder({ ...range, hasValue: true }, [range])
+      const count = this.#statements.prepare(`SELECT count(*) AS n FROM (${sql} LIMIT ?)`)
+      return { sql, values, tickets: Count.parse(count.get(...values, maxSorted + 1)).n }
+    })
+    const [least] = walks.toSorted((a, b) => a.tickets - b.tickets)
+    return least !== undefined && least.tickets < Math.min(tickets, maxSorted + 1) ? least : undefined
+  }
+
+  /** All tickets by the index of an order, of which only those within a limit of its own column. */
+  #walkInOrder({ column, index, hasValue }: WalkedOrder, ranges: readonly LimitRange[]): SqlPart {
+    const own = ranges.filter(range => range.column === column)
+    const isThere = `${column} IS ${hasValue ? 'NOT ' : ''}NULL`
+    return {
+      sql: `SELECT ${column} AS key, day, placed_at, id AS ticket_id FROM tickets INDEXED BY ${index}
+        WHERE ${['is_demo = ? AND is_voided = 0', isThere, ...own.map(({ sql }) => sql)].join(' AND ')}`,
+      values: [Number(this.#isDemo()), ...own.flatMap(({ values }) => values)],
     }
   }
 
@@ -138,13 +182,13 @@ export class Matcher {
   findSumFacet(filter: LedgerFilter): number | 'raw' | undefined {
     const facets = toFilterFacets(filter)
     const isSummed = facets.length <= 1 && facets.every(({ kind }) => summedKinds.has(kind))
-    if (!isSummed || filter.also.some(isCondition) || filter.text.trim() !== '') return 'raw'
+    const isPlain = isSummed && isWithoutEffect(parseLedgerQuery(filter.text))
+    if (!isPlain || filter.also.some(isCondition)) return 'raw'
     return this.#facets.find(this.#isDemo(), facets[0] ?? allTicketsFacet)
   }
 
-  #toFacetConditions(filter: LedgerFilter, maxTickets: number): FacetCondition[] {
+  #toFacetConditions(filter: LedgerFilter, words: readonly string[], maxTickets: number): FacetCondition[] {
     const facets = toFilterFacets(filter)
-    const words = toSearchWords(filter.text)
     // Only among several conditions is the rarest wanted.
     const isAlone = facets.length + words.length === 1
     const maxCount = isAlone ? maxTickets + 1 : Math.max(maxCounted, maxTickets + 1)
@@ -185,26 +229,23 @@ export interface WalkedOrder {
   readonly hasValue: boolean
 }
 
-/** The tickets `d`: those of a facet, or all of them by the index of an order. */
-function walkTickets(facet: FacetCondition, order: WalkedOrder | undefined, isWalked: boolean): string {
-  if (order === undefined) return `${walkFacet(facet)} AS d`
-  const { column, index, hasValue } = order
-  const isThere = `${column} IS ${hasValue ? 'NOT ' : ''}NULL`
-  if (isWalked)
-    return `(SELECT ${column} AS key, day, placed_at, id AS ticket_id FROM tickets INDEXED BY ${index}
-      WHERE is_demo = ? AND is_voided = 0 AND ${isThere}) AS d`
-  return `(SELECT ${column} AS key, w.day, w.placed_at, w.ticket_id FROM ${walkFacet(facet)} AS w
-    CROSS JOIN tickets AS v ON v.id = w.ticket_id WHERE ${isThere}) AS d`
+/** Keeps the tickets that have a value in the column of an order, or that have none, with this as `key`. */
+function withKey({ sql, values }: SqlPart, order: WalkedOrder | undefined): SqlPart {
+  if (order === undefined) return { sql, values }
+  const { column, hasValue } = order
+  const select = `SELECT v.${column} AS key, w.day, w.placed_at, w.ticket_id FROM (${sql}) AS w
+    CROSS JOIN tickets AS v ON v.id = w.ticket_id WHERE v.${column} IS ${hasValue ? 'NOT ' : ''}NULL`
+  return { sql: select, values }
 }
 
-function walkFacet({ ids }: FacetCondition): string {
-  if (ids.length === 1) return '(SELECT * FROM ticket_facets WHERE facet_id = ?)'
-  return `(SELECT DISTINCT day, placed_at, ticket_id FROM ticket_facets
-    WHERE facet_id IN (SELECT value FROM json_each(?)))`
+function walkFacet({ ids, tickets }: FacetCondition): Walk {
+  const [first] = ids
+  if (ids.length === 1 && first !== undefined)
+    return { sql: 'SELECT * FROM ticket_facets WHERE facet_id = ?', values: [first], tickets }
+  const sql = `SELECT DISTINCT day, placed_at, ticket_id FROM ticket_facets
+    WHERE facet_id IN (SELECT value FROM json_each(?))`
+  return { sql, values: [toJsonColumn(ids)], tickets }
 }
-
-const facetValue = ({ ids }: FacetCondition): string | number =>
-  ids.length === 1 && ids[0] !== undefined ? ids[0] : toJsonColumn(ids)
 
 /** Keeps the tickets walked that are also listed under a facet. */
 const joinFacet = (name: string) => `CROSS JOIN ticket_facets AS ${name} ON ${name}.facet_id = ?

@@ -15,17 +15,10 @@ import {
   type SettledSum,
 } from '../../../shared/model/ticket/ledger-report.ts'
 import type { Database } from '../../storage/database.ts'
-import { StatementCache } from '../../storage/statement-cache.ts'
+import { StatementCache, type SqlPart } from '../../storage/statement-cache.ts'
 import { SumRow, toDayText } from '../projection/ticket-row.ts'
 import { countAllClv, countMatchingClv } from './clv.ts'
-import {
-  Matcher,
-  toDayRange,
-  withoutSettledFigure,
-  type ReadContext,
-  type SqlPart,
-  type SumFilter,
-} from './matching.ts'
+import { Matcher, toDayRange, withoutSettledFigure, type ReadContext, type SumFilter } from './matching.ts'
 
 const GroupSums = SumRow.pick({ settled: true, won: true, staked: true, profit: true })
 const GroupRow = GroupSums.extend({ value: z.string(), label: z.string() })

@@ -4,8 +4,8 @@ import type { LedgerFilter, TicketCursor, TicketSort } from '../../../shared/mod
 import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
-import { StatementCache } from '../../storage/statement-cache.ts'
-import { Matcher, type ReadContext, type SqlPart, type TicketQuery } from './matching.ts'
+import { StatementCache, type SqlPart } from '../../storage/statement-cache.ts'
+import { Matcher, type ReadContext, type TicketQuery } from './matching.ts'
 import { toTicketLine } from './parse-ticket-row.ts'
 import { columnOrders, listStretches, type ColumnOrder } from './ticket-order.ts'
 

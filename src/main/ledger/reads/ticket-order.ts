@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { SortKey, TicketCursor, TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Database } from '../../storage/database.ts'
-import type { SqlPart } from './matching.ts'
+import type { SqlPart } from '../../storage/statement-cache.ts'
 
 /** An order by a column: its index is walked, or the tickets are sorted when a filter leaves few. */
 export interface ColumnOrder {

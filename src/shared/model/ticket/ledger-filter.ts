@@ -70,8 +70,8 @@ export const LedgerFilter = z.strictObject({
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
   /**
-   * Beginnings of words of legs, players, teams, markets, books, results, tags, notes and promotions; all must match
-   * (`toSearchWords`).
+   * Beginnings of words of legs, players, teams, markets, books, results, tags, notes and promotions (`toSearchWords`),
+   * and limits such as `pl>100` (`parseLedgerQuery`); all must match.
    */
   text: z.string().max(100),
   also: z.array(FilterPart).max(20).readonly(),

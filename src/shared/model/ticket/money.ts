@@ -16,8 +16,8 @@ export const Minor = z.number().int().min(-maxMinor).max(maxMinor)
 /** A number of things. */
 export const Count = z.number().int().min(0)
 
-/** Currencies whose minor unit is not a hundredth, by ISO 4217. */
-const otherDigits: Readonly<Record<number, string>> = {
+/** Currencies whose minor unit is not a hundredth, by its number of decimals (ISO 4217). */
+export const otherDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',

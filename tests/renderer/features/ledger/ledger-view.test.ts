@@ -171,6 +171,12 @@ describe('LedgerView', () => {
     expect(foot()).toContain('Ignored: 27.5, over (too short or too common).')
     await search.setValue('North over 27.5')
     expect(foot()).not.toContain('Ignored')
+    await search.setValue('27.5 Foo > 3 pl>x North')
+    expect(foot()).toContain('Ignored: 27.5 (too short or too common), Foo > 3, pl>x (not a limit).')
+    for (const text of ['pl>', 'stake > $30 North', 'price<−110 clv>5%']) {
+      await search.setValue(text)
+      expect([text, foot()]).toEqual([text, expect.not.stringContaining('Ignored')])
+    }
   })
 
   it('reads the days of the period chosen, or custom days', async () => {

@@ -165,6 +165,13 @@ const bonusBetsApart = `
   UPDATE projected SET seq = 0;
 `
 
+/** Tickets by their number of legs, for a limit of it in the ledger's filter. */
+const legCount = `
+  CREATE INDEX tickets_by_leg_count ON tickets
+    (is_demo, legs_won + legs_lost + legs_refunded + legs_pending + legs_unknown, day, placed_at, id)
+    WHERE is_voided = 0;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -184,4 +191,5 @@ export const ledgerMigrations = [
   changes016,
   views017,
   names018,
+  legCount,
 ]

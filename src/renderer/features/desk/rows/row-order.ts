@@ -2,6 +2,7 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findGap, type RowValue } from '../../../../shared/model/price/row-value.ts'
 import type { RowSort } from '../../../../shared/model/settings/settings.ts'
+import { splitFilterText, type LimitSign, type TypedLimit } from '../../../../shared/text/filter-text.ts'
 import { sortByMyOrder } from './my-order.ts'
 import { rowSpoken } from './row-text.ts'
 
@@ -92,15 +93,19 @@ type Measure = (typeof measures)[number]
 
 interface Limit {
   readonly measure: Measure
-  readonly isOver: boolean
-  /** True when the bound itself is within the limit. */
-  readonly isInclusive: boolean
+  readonly sign: Sign
   readonly bound: number
 }
 
-const limitForm = /^(ev|gap|age|start)([<>])(=?)(-?\d*\.?\d*)([a-z%]*)$/
-/** Spaces around a comparison sign. */
-const signSpaces = /(?<=\b(?:ev|gap|age|start))\s+(?=[<>])|(?<=[<>]=?)\s+(?=-?[\d.])/g
+type Sign = Exclude<LimitSign, '='>
+const isWithinBound: Readonly<Record<Sign, (value: number, bound: number) => boolean>> = {
+  '>': (value, bound) => value > bound,
+  '<': (value, bound) => value < bound,
+  '>=': (value, bound) => value >= bound,
+  '<=': (value, bound) => value <= bound,
+}
+
+const valueForm = /^(-?\d*\.?\d*)([a-z%]*)$/
 /** By unit; without one, per cent, seconds of age and minutes to a start. */
 const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
   ev: { '': 1, '%': 1 },
@@ -109,31 +114,31 @@ const units: Readonly<Record<Measure, Readonly<Record<string, number>>>> = {
   start: { '': 60_000, m: 60_000, min: 60_000, h: 3_600_000 },
 }
 
-/** A limit without a number has no effect yet. */
+/** A limit without a number has no effect yet. What is written like a limit and is none are words. */
 function parseFilter(text: string) {
-  const parts = text.toLowerCase().replaceAll(signSpaces, '').trim().split(/\s+/)
-  const parsed = parts.map(part => ({ part, limit: parseLimit(part) }))
+  const parts = splitFilterText(text.toLowerCase()).map(part =>
+    typeof part === 'string' ? part : (parseLimit(part) ?? part.text),
+  )
   return {
-    words: parsed.flatMap(({ part, limit }) => (limit === undefined ? [part] : [])),
-    limits: parsed.flatMap(({ limit }) => (limit === undefined || Number.isNaN(limit.bound) ? [] : [limit])),
+    words: parts.filter(part => typeof part === 'string').flatMap(part => part.trim().split(/\s+/)),
+    limits: parts.filter(part => typeof part === 'object').filter(({ bound }) => !Number.isNaN(bound)),
   }
 }
 
-function parseLimit(part: string): Limit | undefined {
-  const [, name, sign, equal, number = '', unit = ''] = limitForm.exec(part) ?? []
+function parseLimit({ name, sign, value }: TypedLimit): Limit | undefined {
+  const [form, number = '', unit = ''] = valueForm.exec(value) ?? []
   const measure = measures.find(each => each === name)
   const scale = measure && units[measure][unit]
-  if (measure === undefined || scale === undefined) return undefined
-  const bound = Number.parseFloat(number) * scale
-  return { measure, isOver: sign === '>', isInclusive: equal === '=', bound }
+  // No value is equal to a typed one to its last decimal.
+  if (form === undefined || measure === undefined || scale === undefined || sign === '=') return undefined
+  return { measure, sign, bound: Number.parseFloat(number) * scale }
 }
 
 /** A row without a limit's value is not within it. */
 function isWithin(limits: readonly Limit[], getMeasured: (measure: Measure) => number | undefined): boolean {
-  return limits.every(({ measure, isOver, isInclusive, bound }) => {
+  return limits.every(({ measure, sign, bound }) => {
     const value = getMeasured(measure)
-    if (value === bound) return isInclusive
-    return value !== undefined && (isOver ? value > bound : value < bound)
+    return value !== undefined && isWithinBound[sign](value, bound)
   })
 }
 

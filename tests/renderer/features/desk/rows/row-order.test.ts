@@ -150,6 +150,9 @@ describe('rows are chosen', () => {
     ['age >= 25s', [1, 3]],
     ['ev >= -50 age < 20', [2]],
     ['ev>-50 age<20', [2]],
+    ['ev > −50 age≤10', [2]],
+    ['age=25', []],
+    ['foo > 3', []],
     ['ev>5h', []],
     ['agent', []],
   ])('by the limits “%s”', (text, ids) => {
