@@ -47,9 +47,8 @@ export function useCommandKeys(): void {
   function press(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || isDialogOpen() || isCopyOfText(event)) return
     const id = findCommand(event)
-    if (id === undefined) return
-    event.preventDefault()
-    commands.run(id, event)
+    if (id !== undefined || isSelectionOfPage(event)) event.preventDefault()
+    if (id !== undefined) commands.run(id, event)
   }
   useEventListener(window, 'keydown', press)
   useEventListener(window, 'focusin', () => (hasInput = false))
@@ -74,6 +73,10 @@ function isCopyOfText(press: KeyboardEvent): boolean {
   if (isField) return field.selectionStart !== field.selectionEnd
   return getSelection()?.isCollapsed === false
 }
+
+/** True when Ctrl+A would select all texts of the window, in place of those of a field. */
+const isSelectionOfPage = (press: KeyboardEvent): boolean =>
+  listChords(press).includes('Ctrl+A') && !isTyping(press.target)
 
 /** True for Enter and Space on a button, which press it. Ctrl+Enter and Ctrl+Space remain keys of commands. */
 function isPressOfButton({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

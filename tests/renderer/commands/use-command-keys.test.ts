@@ -40,3 +40,16 @@ describe('useCommandKeys, Ctrl+Z in a field', () => {
     expect(undo).toHaveBeenCalledOnce()
   })
 })
+
+describe('useCommandKeys, Ctrl+A', () => {
+  it('selects what is in a field, and never the texts of the window', () => {
+    const { field, button } = openSearch()
+    const isKept = (place: HTMLElement) => {
+      const press = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true })
+      place.dispatchEvent(press)
+      return press.defaultPrevented
+    }
+    expect(isKept(button)).toBe(true)
+    expect(isKept(field)).toBe(false)
+  })
+})
