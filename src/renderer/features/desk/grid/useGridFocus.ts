@@ -55,7 +55,7 @@ export function useGridFocus(
   /** Focuses the cell that Tab would reach. */
   const focus = () => focusCell(findElement(tabStop.value))
 
-  /** After a click on a name, which takes no focus, keys act on its row. */
+  /** After a click on a name or below the rows, which takes no focus, keys act on the selected row. */
   function followClick(): void {
     if (document.activeElement === document.body) void nextTick(focus)
   }

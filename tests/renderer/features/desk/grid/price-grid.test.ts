@@ -66,6 +66,13 @@ describe('PriceGrid', () => {
     expect(focused()).toMatch(/^Alpha Bet.*\+210/)
   })
 
+  it('moves the focus to the selected cell when the place below the rows is clicked', async () => {
+    const { view, focused } = await openDesk(rows())
+    await view.get('[role=grid] .rows').trigger('click')
+    await flushPromises()
+    expect(focused()).toMatch(/^Alpha Bet.*\+455/)
+  })
+
   it('lets prices age by the clock, until another is best', async () => {
     const { cell: at } = await openDesk([
       row(1, [cell('alpha', { quote: priced(455, noon - 29_500) }), cell('bravo', { quote: priced(300) })]),
