@@ -1,6 +1,12 @@
 /** Tickets, settlement, transfer and backups. Every sum is computed in the main process. */
 import { z } from 'zod'
-import { FilterChoices, LedgerFilter, TicketCursor, TicketSort } from '../model/ticket/ledger-filter.ts'
+import {
+  FilterChoices,
+  FilterText,
+  LedgerFilter,
+  TicketCursor,
+  TicketSort,
+} from '../model/ticket/ledger-filter.ts'
 import {
   BankrollCurve,
   ClvDistribution,
@@ -70,6 +76,11 @@ export const ledger = {
     ),
   ),
   choices: forScripts('read', call(Nothing, FilterChoices)),
+  /**
+   * The filter's text with each word that no ticket has replaced by the most similar one that a ticket has; null when
+   * that finds none either.
+   */
+  findSpelling: forScripts('read', call({ text: FilterText }, { text: z.string().nullable() })),
   totals: forScripts('read', call(Filtered, LedgerTotals)),
   /** Sum of tickets settled since a time (epoch ms), in the currency of most tickets. */
   settledSince: forScripts('read', call({ at: z.number().int().positive() }, SettledSum)),

@@ -122,6 +122,7 @@ const answers: Answers = {
     decideLeg: () => ticketDetail,
     undo: () => ticketDetail,
     ticket: () => ticketDetail,
+    findSpelling: () => ({ text: null }),
     totals: () => noTotals,
     settledSince: () => nothingSettled,
     profitBy: ({ by }) => ({ currency: 'USD', by, rows: [] }),

@@ -148,6 +148,7 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
       },
     ],
     choices: nothing,
+    findSpelling: () => ['nroth', 'haeys pl>1', 'x', ''].map(text => ({ text })),
     totals: filtered,
     settledSince: () => [{ at: 1_795_200_000_000 }],
     profitBy: () => reportKinds.flatMap(by => filters.slice(0, 2).map(filter => ({ filter, by }))),

@@ -265,6 +265,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.ticket': { ticketId: 1 },
   'ledger.page': { filter: allTickets, sort: newestFirst, after: null, limit: 50 },
   'ledger.choices': null,
+  'ledger.findSpelling': { text: 'nroth' },
   'ledger.totals': { filter: { ...allTickets, fromDay: '2026-10-22', text: 'north' } },
   'ledger.settledSince': { at: 1_795_200_000_000 },
   'ledger.profitBy': { filter: allTickets, by: 'month' },

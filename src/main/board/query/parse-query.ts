@@ -2,8 +2,8 @@
 import { splitWords } from '../facts/search-terms.ts'
 import { maxQueryWords, type QueryWord, type WordIndex } from '../store/search-index.ts'
 import { decimalComma } from '../../../shared/model/game/leg-text.ts'
-import { findSimilarWords } from './spelling.ts'
-import { findBegunPhrases, findPhrases, isMarketTerm, isTradeTerm } from './trade-terms.ts'
+import { findSimilarWords } from '../../../shared/text/spelling.ts'
+import { findBegunPhrases, findPhrases, isMarketTerm, isTradeTerm, wordTerms } from './trade-terms.ts'
 
 export interface Query {
   readonly words: readonly QueryWord[]
@@ -63,6 +63,9 @@ export const allowBeginnings = (query: Query): Query | undefined =>
     ? { ...query, words: query.words.map(word => ({ ...word, isWhole: false })) }
     : undefined
 
+/** The first of a kind; whole words come before beginnings of longer ones. */
+const maxSimilar = 4
+
 /**
  * Returns the query with similar words in place of those that no text has; undefined when there is nothing to replace.
  * For queries that find few or no selections.
@@ -71,12 +74,18 @@ export function respell(query: Query, index: WordIndex): { query: Query; spellin
   const spellings: string[] = []
   const words = query.words.map(word => {
     if (index.has(word.typed) || isTradeTerm(word.typed)) return word
-    const similar = findSimilarWords(word.typed, index)
+    const similar = findSimilarWords(word.typed, letter => wordsFrom(letter, index)).slice(0, maxSimilar)
     spellings.push(...similar)
     const meant = similar.flatMap(each => [[each], ...findPhrases(each)])
     return { ...word, guesses: [...word.guesses, ...meant] }
   })
   return spellings.length === 0 ? undefined : { query: { ...query, words }, spellings }
+}
+
+/** Words of the index, then those of the trade. */
+function* wordsFrom(letter: string, index: WordIndex): Generator<string> {
+  yield* index.wordsFrom(letter)
+  yield* wordTerms.filter(term => term.startsWith(letter) && !index.has(term))
 }
 
 function normalize(text: string): string {

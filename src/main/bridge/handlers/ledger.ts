@@ -88,6 +88,7 @@ function createQuestions({ ledger, reports }: LedgerHandlerDeps) {
     ticket: ({ ticketId }) => ledger.reads.ticket(ticketId),
     page: request => ledger.reads.list.page(request),
     choices: () => ledger.reads.choices(),
+    findSpelling: ({ text }) => ({ text: ledger.reads.findSpelling(text) }),
     totals: ({ filter }) => reports.totals(filter),
     settledSince: ({ at }) => ledger.reads.sums.settledSince(at),
     profitBy: ({ by, filter }) => reports.profitBy(by, filter),

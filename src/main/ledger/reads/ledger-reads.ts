@@ -1,7 +1,12 @@
 /** All queries of an open ledger: of the demo's tickets or the user's own, never of both. */
 import { z } from 'zod'
 import { Refusal } from '../../../shared/failure.ts'
-import type { FilterChoices, LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import {
+  allTickets,
+  newestFirst,
+  type FilterChoices,
+  type LedgerFilter,
+} from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Exposure } from '../../../shared/model/ticket/ledger-report.ts'
 import type { TicketDetail } from '../../../shared/model/ticket/ticket-detail.ts'
 import type { TaxReport, TaxRequest } from '../../../shared/model/accounts/tax-report.ts'
@@ -12,6 +17,7 @@ import { createStakesReader } from './largest-stakes.ts'
 import type { ReadContext } from './matching.ts'
 import { createOpenBetsReader, type OpenBets } from './open-bets.ts'
 import { createProofReader } from './proof.ts'
+import { createSpellingReader } from './spelling.ts'
 import { Sums } from './sums.ts'
 import { createDetailReader, type DetailDeps } from './ticket-detail.ts'
 import { TicketList } from './ticket-list.ts'
@@ -26,6 +32,7 @@ export class LedgerReads {
   readonly sums: Sums
   /** The choices of the filter: books, leagues, markets, tags and currencies that tickets have. */
   readonly choices: () => FilterChoices
+  readonly findSpelling: ReturnType<typeof createSpellingReader>
   /** Open tickets of a currency as bets, and the number of those in others. */
   readonly openBets: (currency: string) => OpenBets
   readonly proof: ReturnType<typeof createProofReader>
@@ -38,6 +45,7 @@ export class LedgerReads {
     this.list = new TicketList(deps, createLineAuthors(deps))
     this.sums = new Sums(deps)
     this.choices = createChoicesReader(deps)
+    this.findSpelling = createSpellingReader(deps, text => this.#hasTickets(text))
     this.openBets = createOpenBetsReader(deps)
     this.proof = createProofReader(deps, () => this.sums.findUsualCurrency())
     this.largestStakes = createStakesReader(deps, () => this.sums.findUsualCurrency())
@@ -62,6 +70,11 @@ export class LedgerReads {
 
   taxCsv(request: TaxRequest): TaxTable {
     return readTaxCsv(this.#deps, request)
+  }
+
+  #hasTickets(text: string): boolean {
+    const request = { filter: { ...allTickets, text }, sort: newestFirst, after: null, limit: 1 }
+    return this.list.page(request).lines.length > 0
   }
 
   exposure(filter: LedgerFilter): Exposure {

@@ -24,6 +24,8 @@ import { isNamed, type PaletteGroup } from './find-commands.ts'
 const minLetters = 3
 /** Characters that the search of legs takes. */
 const maxQueryLength = 200
+/** Characters that the filter of tickets takes. */
+const maxFilterLength = 100
 const maxLegs = 8
 const maxTickets = 5
 const maxAccounts = 5
@@ -136,7 +138,7 @@ function useLegCommands() {
 
 /**
  * Tickets whose legs, book or tags match the text: first open ones, of games that have started before others, then the
- * newest. Running the command shows them in the ledger.
+ * newest. Running the command shows them in the ledger. Misspelled words are corrected when the text finds none.
  */
 function useTicketCommands() {
   const navigation = useNavigationStore()
@@ -152,8 +154,8 @@ function useTicketCommands() {
     const outcome = await bridge().ledger.page({ filter, sort: newestFirst, after: null, limit: maxTickets })
     return outcome.ok ? outcome.value.lines : []
   }
-  return async (text: string): Promise<ListedCommand[]> => {
-    const filter = { ...allTickets, text: text.slice(0, 100) }
+  async function find(text: string): Promise<ListedCommand[]> {
+    const filter = { ...allTickets, text }
     const [open, newest] = await Promise.all([read({ ...filter, result: 'pending' }), read(filter)])
     const now = Date.now()
     const waits = ({ startsAt }: TicketLine) => Number(startsAt === null || startsAt > now)
@@ -161,8 +163,16 @@ function useTicketCommands() {
     return [...open.toSorted((a, b) => waits(a) - waits(b)), ...settled].slice(0, maxTickets).map(ticket => ({
       title: ticket.title,
       note: describe(ticket),
-      run: () => navigation.showTickets({ text: filter.text }),
+      run: () => navigation.showTickets({ text }),
     }))
+  }
+
+  return async (typed: string): Promise<ListedCommand[]> => {
+    const text = typed.slice(0, maxFilterLength)
+    const found = await find(text)
+    if (found.length > 0) return found
+    const spelling = await bridge().ledger.findSpelling({ text })
+    return spelling.ok && spelling.value.text !== null ? find(spelling.value.text) : []
   }
 }
 

@@ -58,6 +58,12 @@ export const FilterPart = z.discriminatedUnion('kind', [
 ])
 export type FilterPart = Readonly<z.infer<typeof FilterPart>>
 
+/**
+ * Beginnings of words of legs, players, teams, markets, books, results, tags, notes and promotions (`toSearchWords`), and
+ * limits such as `pl>100` (`parseLedgerQuery`); all must match.
+ */
+export const FilterText = z.string().max(100)
+
 export const LedgerFilter = z.strictObject({
   /** Days of placing, both included. */
   fromDay: Day.nullable(),
@@ -69,11 +75,7 @@ export const LedgerFilter = z.strictObject({
   result: TicketResult.nullable(),
   /** Lists show every currency when null; sums then take the one with the most tickets. */
   currency: Currency.nullable(),
-  /**
-   * Beginnings of words of legs, players, teams, markets, books, results, tags, notes and promotions (`toSearchWords`),
-   * and limits such as `pl>100` (`parseLedgerQuery`); all must match.
-   */
-  text: z.string().max(100),
+  text: FilterText,
   also: z.array(FilterPart).max(20).readonly(),
 })
 export type LedgerFilter = Readonly<z.infer<typeof LedgerFilter>>

@@ -165,6 +165,30 @@ describe('CommandPalette', () => {
     expect(view.text()).toContain(`${lineOf(1).book.name} · +512 · Won · Nov 26, 2026`)
   })
 
+  it('finds tickets by a misspelled word, and opens the ledger with the corrected one', async () => {
+    const { api, pinia, field, press, options } = openPalette()
+    api.ledger.page.mockImplementation(({ filter: { text } }) =>
+      Promise.resolve(ok({ lines: text === 'thorn stake>30' ? [lineOf(1)] : [], next: null })),
+    )
+    api.ledger.findSpelling.mockResolvedValue(ok({ text: 'thorn stake>30' }))
+    await field.setValue('thron stake>30')
+    await flushPromises()
+    expect(api.ledger.findSpelling).toHaveBeenCalledExactlyOnceWith({ text: 'thron stake>30' })
+    expect(options()).toEqual(['Ticket 1'])
+    await press('Enter')
+    await flushPromises()
+    const target = useNavigationStore(pinia).take('tickets')
+    expect(target).toMatchObject({ filter: { text: 'thorn stake>30' } })
+  })
+
+  it('does not ask for a spelling of words that tickets have', async () => {
+    const { api, field } = openPalette()
+    api.ledger.page.mockResolvedValue(ok({ lines: [lineOf(1)], next: null }))
+    await field.setValue('thorn')
+    await flushPromises()
+    expect(api.ledger.findSpelling).not.toHaveBeenCalled()
+  })
+
   it('gives the reason of a blocked command, and does not run it', async () => {
     const { view, field, press, isOpen, acts } = openPalette()
     await field.setValue('link')

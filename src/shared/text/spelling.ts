@@ -2,32 +2,24 @@
  * Words spelled almost like a typed one: with one letter wrong, missing, doubled or swapped with its neighbor, or with
  * several letters left out (`brndt`). Numbers are never similar: 21.5 and 22.5 are different bets.
  */
-import type { WordIndex } from '../store/search-index.ts'
-import { wordTerms } from './trade-terms.ts'
 
 /** Shorter words are similar to too many others. */
 const minLength = 3
-const maxWords = 4
 
 /**
- * Words of the index and of the trade. Best spelled first; whole words before beginnings of longer ones, and only the
- * closest kind of likeness.
+ * Words similar to a typed one, in their order, of the closest kind of likeness alone. `wordsFrom` lists the words that
+ * begin with a letter.
  */
-export function findSimilarWords(typed: string, index: WordIndex): string[] {
+export function findSimilarWords(typed: string, wordsFrom: (letter: string) => Iterable<string>): string[] {
   if (typed.length < minLength || !/^\p{L}+$/u.test(typed)) return []
   const byKind: [string[], string[], string[]] = [[], [], []]
   // A typo in the first letter is rare but for two letters swapped.
   for (const letter of new Set(typed.slice(0, 2)))
-    for (const word of wordsFrom(letter, index)) {
+    for (const word of wordsFrom(letter)) {
       const kind = compare(typed, word)
       if (kind !== undefined) byKind[kind].push(word)
     }
-  return (byKind.find(words => words.length > 0) ?? []).slice(0, maxWords)
-}
-
-function* wordsFrom(letter: string, index: WordIndex): Generator<string> {
-  yield* index.wordsFrom(letter)
-  yield* wordTerms.filter(term => term.startsWith(letter) && !index.has(term))
+  return byKind.find(words => words.length > 0) ?? []
 }
 
 /**
