@@ -35,12 +35,35 @@ describe('findSections', () => {
     expect(titles('price')).toEqual(['Reading a price', 'Call limits'])
   })
 
+  it('takes a word that begins none in the guide for those spelled almost like it', () => {
+    const kelly = section('Kelly stake', text('It grows fastest; correlation counts.'))
+    const keys = section('Keys', text('Press a key.'))
+    const find = (query: string) => findSections([...all, keys, kelly], query).map(({ title }) => title)
+    expect(find('kely')).toEqual(['Kelly stake'])
+    expect(find('corelation')).toEqual(['Kelly stake'])
+    expect(find('stkae')).toEqual(['Kelly stake'])
+    expect(find('Proxmio')).toEqual(['Finding legs'])
+    expect(find('kely wait')).toEqual([])
+    expect(find('kely fastst')).toEqual(['Kelly stake'])
+    expect(find('ke')).toEqual(['Keys', 'Kelly stake'])
+    expect(find('keyz')).toEqual(['Keys'])
+    expect(find('zzzz')).toEqual([])
+  })
+
   it('finds nothing for nothing, for signs, and for words that are not there', () => {
     expect(['', ' ', '?', 'gold wait'].map(titles)).toEqual([[], [], [], []])
   })
 })
 
 describe('loadGuide', () => {
+  it('gives pages that are found despite a typing error', async () => {
+    const sections = await loadGuide()
+    const ids = (query: string) => findSections(sections, query).map(({ id }) => id)
+    expect(ids('kelly').length).toBeGreaterThan(0)
+    expect(ids('kely')).toEqual(ids('kelly'))
+    expect(ids('hegde tickt')).toEqual(ids('hedge ticket'))
+  })
+
   it('gives the pages of docs/guide.md, with pictures of known size', async () => {
     const sections = await loadGuide()
     expect(sections.filter(isPageStart).map(({ title }) => title)).toContain('Reading a price')
