@@ -32,7 +32,8 @@ export const hasAllOdds = (page: Page): Promise<void> =>
 
 /**
  * Chooses legs of the first game found that has enough, each of another market, and returns their names. `offered`
- * keeps to the legs whose row says so: the demo's games, and who offers what, change with the day.
+ * keeps to the legs whose row says so: the demo's games, and who offers what, change with the day. Games and legs are
+ * found again by name before each click, because the list may move: recent legs come above the others once they are read.
  */
 export async function chooseLegs(page: Page, count: number, query = '', offered = /./): Promise<string[]> {
   await hasAllOdds(page)
@@ -41,29 +42,36 @@ export async function chooseLegs(page: Page, count: number, query = '', offered 
   await expect(legsPane(page).locator('[aria-busy="true"]')).toHaveCount(0)
   const games = legList(page).getByRole('group')
   await expect(games.first().getByRole('option').first()).toBeVisible({ timeout: 30_000 })
-  for (const game of await games.all()) {
+  const titles = await games.evaluateAll(each => each.map(game => game.getAttribute('aria-label') ?? ''))
+  for (const title of titles) {
+    const game = legList(page).getByRole('group', { name: title, exact: true })
     const legs = await listLegs(game, count, offered)
     if (legs.length < count) continue
-    for (const { option } of legs) await option.click()
-    return legs.map(({ name }) => name)
+    for (const texts of legs) await optionOf(game, texts).click()
+    return legs.map(([name]) => name)
   }
   throw new Error(`no game has ${count} legs of “${query}”`)
 }
 
+type LegTexts = readonly [name: string, market: string]
+
+/** The option of a game with exactly these texts. */
+function optionOf(game: Locator, texts: LegTexts): Locator {
+  const withText = (options: Locator, text: string) =>
+    options.filter({ has: game.page().getByText(text, { exact: true }) })
+  return texts.reduce(withText, game.getByRole('option')).first()
+}
+
 /** At most `count` legs of one game, each of another market. */
-async function listLegs(
-  game: Locator,
-  count: number,
-  offered: RegExp,
-): Promise<{ name: string; option: Locator }[]> {
-  const legs: { name: string; option: Locator }[] = []
+async function listLegs(game: Locator, count: number, offered: RegExp): Promise<LegTexts[]> {
+  const legs: LegTexts[] = []
   const markets = new Set<string>()
   for (const option of await game.getByRole('option').filter({ hasText: offered }).all()) {
     if (legs.length === count) break
     const [name = '', market = ''] = await option.locator('bdi').allTextContents()
     if (markets.has(market)) continue
     markets.add(market)
-    legs.push({ name, option })
+    legs.push([name, market])
   }
   return legs
 }
