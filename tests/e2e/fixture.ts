@@ -55,23 +55,38 @@ async function turnOffAutoRefresh(folder: string, demoOdds: Options['demoOdds'])
   await writeFile(join(folder, 'settings.json'), content, { flag: 'wx' }).catch(() => undefined)
 }
 
+const createFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'parlay-desk-'))
+const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+
+/** Starts the app with keys in memory. `demoOdds`: undefined leaves the settings of a new user, who has auto-refresh on. */
+async function start(
+  userDataDir: string,
+  demoOdds: Options['demoOdds'] | undefined,
+  options?: Partial<LaunchOptions>,
+): Promise<Desk> {
+  if (demoOdds !== undefined) await turnOffAutoRefresh(userDataDir, demoOdds)
+  const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options?.env }
+  const desk = await launchDesk({ userDataDir, ...options, env })
+  // A click on what never comes fails before the time of the whole test is over.
+  desk.page.setDefaultTimeout(maxActionMs)
+  return desk
+}
+
 export const test = base.extend<Fixtures & Options>({
   demoOdds: ['football', { option: true }],
 
   userDataDir: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'parlay-desk-'))
+    const folder = await createFolder()
     await use(folder)
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    await removeFolder(folder)
   },
 
   launch: async ({ userDataDir, demoOdds }, use, info) => {
     const running = new Set<Desk>()
     await use(async options => {
-      const env = { PARLAY_DESK_KEYCHAIN: 'memory', ...options?.env }
-      if (!info.tags.includes('@auto-refresh')) await turnOffAutoRefresh(userDataDir, demoOdds)
-      const desk = await launchDesk({ userDataDir, ...options, env })
-      // A click on what never comes fails before the time of the whole test is over.
-      desk.page.setDefaultTimeout(maxActionMs)
+      const odds = info.tags.includes('@auto-refresh') ? undefined : demoOdds
+      const desk = await start(userDataDir, odds, options)
       running.add(desk)
       const ended = <T>(end: () => Promise<T>) => {
         running.delete(desk)
@@ -103,5 +118,34 @@ export const test = base.extend<Fixtures & Options>({
     await Promise.all(started.map(service => service.stop()))
   },
 })
+
+/**
+ * One start of the app for the tests of a block, which run in their order and only look at what `prepare` made, because
+ * a start takes a core as long as most of them. Returns the running app.
+ */
+export function shareDesk(
+  options: Partial<LaunchOptions> = {},
+  prepare: (desk: Desk) => Promise<unknown> = () => Promise.resolve(),
+): () => Desk {
+  let desk: Desk | undefined
+  let folder = ''
+  const running = () => {
+    if (desk === undefined) throw new Error('The app did not start.')
+    return desk
+  }
+  test.beforeAll(async ({ demoOdds }) => {
+    folder = await createFolder()
+    desk = await start(folder, demoOdds, options)
+    await prepare(desk)
+  })
+  test.afterEach(async ({}, info) => {
+    if (info.status !== info.expectedStatus) await keepTraces(running(), info)
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await removeFolder(folder)
+  })
+  return running
+}
 
 export { expect } from '@playwright/test'
