@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixture.ts'
+import { expect, shareDesk, test } from './fixture.ts'
 import { profileSwitch } from './own-profile.ts'
 import { addParlay, cellOf, chooseInMenu, legList, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
@@ -95,30 +95,6 @@ test('actions run on the rows selected, and Export saves what is shown as CSV', 
   await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
 })
 
-test('the selected cell is always shown whole', async ({ desk }) => {
-  const { page } = desk
-  await page.setViewportSize({ width: 1200, height: 900 })
-  await addParlay(page, 2)
-  await settled(page, 0)
-  await rowsOf(page).first().getByRole('gridcell').first().click()
-  const leftAndRight = async (of: Locator) => {
-    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
-    return [x, x + width] as const
-  }
-  const [bests] = await leftAndRight(pricesGrid(page).locator('.best-corner'))
-  const [, names] = await leftAndRight(heads(page).first())
-  const current = rowsOf(page).first().getByRole('gridcell', { selected: true })
-  const isWhole = async () => {
-    const [left, right] = await leftAndRight(current)
-    return left >= names && right <= bests
-  }
-  for (const key of [...Array<string>(11).fill('l'), ...Array<string>(11).fill('h')]) {
-    await page.keyboard.press(key)
-    await expect(current).toBeFocused()
-    await expect.poll(isWhole).toBe(true)
-  }
-})
-
 /** Rows and books that are wholly in view, texts of headers that are cut, and the height of the toolbar. */
 const measureGrid = (page: Page) =>
   pricesGrid(page).evaluate(grid => {
@@ -138,30 +114,56 @@ const measureGrid = (page: Page) =>
     }
   })
 
-for (const { width, height, books, rows } of [
-  { width: 1600, height: 1000, books: 12, rows: 14 },
-  { width: 1280, height: 800, books: 10, rows: 14 },
-  { width: 1024, height: 700, books: 6, rows: 9 },
-])
-  test(`${books} books and ${rows} parlays fit a window of ${width} x ${height}`, async ({ launch }) => {
-    const { page } = await launch({ width, height })
-    await addParlay(page, 2)
+test.describe('a new parlay', () => {
+  const desk = shareDesk({}, async ({ page }) => {
+    await addParlay(page, 3)
     await settled(page, 0)
-    await expect.poll(async () => (await measureGrid(page)).books).toBeGreaterThanOrEqual(books)
-    const { rows: shown, cut, toolbar } = await measureGrid(page)
-    expect(shown).toBeGreaterThanOrEqual(rows)
-    expect(cut).toEqual([])
-    expect(toolbar).toBeLessThan(44)
   })
 
-test('a new parlay is selected at its best price, with the focus in the grid', async ({ desk }) => {
-  const { page } = desk
-  await addParlay(page, 3)
-  await settled(page, 0)
-  const focused = pricesGrid(page).locator('[role=gridcell]:focus')
-  await expect(focused).toHaveAccessibleName(/best price|fresh price/)
-  await page.keyboard.press('Control+c')
-  await expect(page.getByText(/^Copied [+−]\d+\.$/)).toBeVisible()
+  test('is selected at its best price, with the focus in the grid', async () => {
+    const { page } = desk()
+    const focused = pricesGrid(page).locator('[role=gridcell]:focus')
+    await expect(focused).toHaveAccessibleName(/best price|fresh price/)
+    await page.keyboard.press('Control+c')
+    await expect(page.getByText(/^Copied [+−]\d+\.$/)).toBeVisible()
+  })
+
+  for (const { width, height, books, rows } of [
+    { width: 1600, height: 1000, books: 12, rows: 14 },
+    { width: 1280, height: 800, books: 10, rows: 14 },
+    { width: 1024, height: 700, books: 6, rows: 9 },
+  ])
+    test(`${books} books and ${rows} parlays fit a window of ${width} x ${height}`, async () => {
+      const { page } = desk()
+      await page.setViewportSize({ width, height })
+      await expect.poll(async () => (await measureGrid(page)).books).toBeGreaterThanOrEqual(books)
+      const { rows: shown, cut, toolbar } = await measureGrid(page)
+      expect(shown).toBeGreaterThanOrEqual(rows)
+      expect(cut).toEqual([])
+      expect(toolbar).toBeLessThan(44)
+    })
+
+  test('the selected cell is always shown whole', async () => {
+    const { page } = desk()
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await rowsOf(page).first().getByRole('gridcell').first().click()
+    const leftAndRight = async (of: Locator) => {
+      const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
+      return [x, x + width] as const
+    }
+    const [bests] = await leftAndRight(pricesGrid(page).locator('.best-corner'))
+    const [, names] = await leftAndRight(heads(page).first())
+    const current = rowsOf(page).first().getByRole('gridcell', { selected: true })
+    const isWhole = async () => {
+      const [left, right] = await leftAndRight(current)
+      return left >= names && right <= bests
+    }
+    for (const key of [...Array<string>(11).fill('l'), ...Array<string>(11).fill('h')]) {
+      await page.keyboard.press(key)
+      await expect(current).toBeFocused()
+      await expect.poll(isWhole).toBe(true)
+    }
+  })
 })
 
 /** Odds of 25 selections of one game at 30 books, and every pair of them as a parlay. */

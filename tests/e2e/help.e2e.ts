@@ -1,7 +1,7 @@
 /** Help in the program: the pages of docs/guide.md, by keys, from the palette, and read by assistive tools; and the tour. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixture.ts'
+import { expect, shareDesk, test } from './fixture.ts'
 import {
   cellPane,
   hasAllOdds,
@@ -27,67 +27,67 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect(violations.map(({ id }) => id)).toEqual([])
 }
 
-test('F1 opens the guide from a field; a search leads to a section, and Esc back to the field', async ({
-  desk,
-}) => {
-  const { page } = desk
-  await hasAllOdds(page)
-  const field = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
-  await field.focus()
-  await page.keyboard.press('F1')
-  await expect(search(page)).toBeFocused()
-  await expect(pageTitle(page)).toHaveText('Your first price')
+test.describe('the guide', () => {
+  const desk = shareDesk({}, ({ page }) => hasAllOdds(page))
 
-  await page.keyboard.type('suspect')
-  await page.keyboard.press('Enter')
-  const heading = help(page).getByRole('heading', { name: 'Suspect prices' })
-  await expect(heading).toBeFocused()
-  await expect(heading).toBeInViewport()
-  await page.keyboard.press('Alt+ArrowLeft')
-  await expect(pageTitle(page)).toHaveText('Your first price')
+  test('F1 opens the guide from a field; a search leads to a section, and Esc back to the field', async () => {
+    const { page } = desk()
+    const field = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+    await field.focus()
+    await page.keyboard.press('F1')
+    await expect(search(page)).toBeFocused()
+    await expect(pageTitle(page)).toHaveText('Your first price')
 
-  await search(page).focus()
-  await page.keyboard.press('Escape')
-  await expect(search(page)).toHaveValue('')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(pageTitle(page)).toHaveText('Your own odds service')
-  await page.keyboard.press('Escape')
-  await expect(help(page)).toBeHidden()
-  await expect(field).toBeFocused()
-})
+    await page.keyboard.type('suspect')
+    await page.keyboard.press('Enter')
+    const heading = help(page).getByRole('heading', { name: 'Suspect prices' })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect(pageTitle(page)).toHaveText('Your first price')
 
-test('the palette finds sections of the guide, and the header opens it', async ({ desk }) => {
-  const { page } = desk
-  await hasAllOdds(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('suspect prices')
-  await page.getByRole('option', { name: 'Suspect prices' }).click()
-  await expect(pageTitle(page)).toHaveText('Reading a price')
-  await help(page).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Help' }).click()
-  await expect(pageTitle(page)).toHaveText('Your first price')
-})
+    await search(page).focus()
+    await page.keyboard.press('Escape')
+    await expect(search(page)).toHaveValue('')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(pageTitle(page)).toHaveText('Your own odds service')
+    await page.keyboard.press('Escape')
+    await expect(help(page)).toBeHidden()
+    await expect(field).toBeFocused()
+  })
 
-test('pages show their pictures, have no axe finding, and fit a small window at 200% zoom', async ({
-  desk,
-}) => {
-  const { page } = desk
-  await page.keyboard.press('F1')
-  for (const title of await help(page).getByRole('navigation').getByRole('listitem').allTextContents()) {
-    await help(page).getByRole('navigation').getByRole('button', { name: title }).click()
-    await expect(pageTitle(page)).toHaveText(title)
-    for (const picture of await help(page).getByRole('img').all())
-      await expect
-        .poll(() => picture.evaluate(img => img instanceof HTMLImageElement && img.naturalWidth))
-        .toBeGreaterThan(0)
-    if (checked.includes(title)) await expectNoFindings(page)
-  }
-  await page.setViewportSize({ width: 512, height: 350 })
-  const body = help(page).locator('.body')
-  expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  await expect(pageTitle(page)).toBeInViewport()
+  test('the palette finds sections of the guide, and the header opens it', async () => {
+    const { page } = desk()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('suspect prices')
+    await page.getByRole('option', { name: 'Suspect prices' }).click()
+    await expect(pageTitle(page)).toHaveText('Reading a price')
+    await help(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Help' }).click()
+    await expect(pageTitle(page)).toHaveText('Your first price')
+    await page.keyboard.press('Escape')
+    await expect(help(page)).toBeHidden()
+  })
+
+  test('pages show their pictures, have no axe finding, and fit a small window at 200% zoom', async () => {
+    const { page } = desk()
+    await page.keyboard.press('F1')
+    for (const title of await help(page).getByRole('navigation').getByRole('listitem').allTextContents()) {
+      await help(page).getByRole('navigation').getByRole('button', { name: title }).click()
+      await expect(pageTitle(page)).toHaveText(title)
+      for (const picture of await help(page).getByRole('img').all())
+        await expect
+          .poll(() => picture.evaluate(img => img instanceof HTMLImageElement && img.naturalWidth))
+          .toBeGreaterThan(0)
+      if (checked.includes(title)) await expectNoFindings(page)
+    }
+    await page.setViewportSize({ width: 512, height: 350 })
+    const body = help(page).locator('.body')
+    expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect(pageTitle(page)).toBeInViewport()
+  })
 })
 
 const tour = (page: Page) => page.getByRole('region', { name: 'Tour' })
@@ -176,50 +176,50 @@ test('the tour is taken by keyboard to its end: each step is done on the real sc
   await expect(tour(page)).toBeHidden()
 })
 
-test('the tour blocks nothing, waits on another view, and is left from its card, with the focus back', async ({
-  desk,
-}) => {
-  const { page } = desk
-  await hasAllOdds(page)
-  await page.keyboard.press('F1')
-  await help(page).getByRole('button', { name: 'Take the tour (2 min)' }).click()
-  await expect(help(page)).toBeHidden()
-  await expect(step(page, 'Find a leg')).toBeVisible()
-  await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+test.describe('the tour', () => {
+  const desk = shareDesk({}, ({ page }) => hasAllOdds(page))
 
-  await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(tour(page).getByText('Go to Desk to go on.')).toBeVisible()
-  await page.keyboard.press('Control+1')
-  const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
-  await expectPointsAt(page, search)
-  await expect(search).toBeFocused()
-  await page.keyboard.press('Shift+F6')
-  await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(tour(page)).toBeHidden()
-  await expect(search).toBeFocused()
-})
-
-test('the tour is left with one key, which empties the search first', async ({ desk }) => {
-  const { page } = desk
-  await hasAllOdds(page)
-  const field = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
-  for (const [typed, presses] of [
-    ['', 1],
-    ['points', 2],
-  ] as const) {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('take the tour')
-    await page.keyboard.press('Enter')
+  test('blocks nothing, waits on another view, and is left from its card, with the focus back', async () => {
+    const { page } = desk()
+    await page.keyboard.press('F1')
+    await help(page).getByRole('button', { name: 'Take the tour (2 min)' }).click()
+    await expect(help(page)).toBeHidden()
     await expect(step(page, 'Find a leg')).toBeVisible()
-    await field.fill(typed)
-    for (let press = 0; press < presses; press += 1) {
-      await expect(tour(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-    }
+    await expect(legsPane(page).getByRole('searchbox', { name: 'Search legs' })).toBeFocused()
+
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await expect(tour(page).getByText('Go to Desk to go on.')).toBeVisible()
+    await page.keyboard.press('Control+1')
+    const search = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+    await expectPointsAt(page, search)
+    await expect(search).toBeFocused()
+    await page.keyboard.press('Shift+F6')
+    await expect(tour(page).getByRole('button', { name: 'Next' })).toBeFocused()
+    await page.keyboard.press('Escape')
     await expect(tour(page)).toBeHidden()
-    await expect(field).toBeFocused()
-  }
+    await expect(search).toBeFocused()
+  })
+
+  test('is left with one key, which empties the search first', async () => {
+    const { page } = desk()
+    const field = legsPane(page).getByRole('searchbox', { name: 'Search legs' })
+    for (const [typed, presses] of [
+      ['', 1],
+      ['points', 2],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('take the tour')
+      await page.keyboard.press('Enter')
+      await expect(step(page, 'Find a leg')).toBeVisible()
+      await field.fill(typed)
+      for (let press = 0; press < presses; press += 1) {
+        await expect(tour(page)).toBeVisible()
+        await page.keyboard.press('Escape')
+      }
+      await expect(tour(page)).toBeHidden()
+      await expect(field).toBeFocused()
+    }
+  })
 })
 
 test('the offer of the tour is skipped with one key, and not made again', async ({ launch }) => {

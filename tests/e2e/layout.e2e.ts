@@ -1,6 +1,6 @@
 /** The desk in windows of every size: what is in view, panes that fold and are remembered, drawers, themes, zoom. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixture.ts'
+import { expect, shareDesk, test } from './fixture.ts'
 import { booksInView, edges, roomForRows } from './grid-room.ts'
 import { addParlay, cellPane, legsPane, pricesGrid, rowsOf, settled } from './screens.ts'
 
@@ -32,42 +32,126 @@ const hasPageScroll = (page: Page): Promise<boolean> =>
     return scrollWidth > innerWidth || scrollHeight > innerHeight
   })
 
-test('each window size shows the rows and books that it has room for', async ({ desk }) => {
-  const { page } = desk
-  await fillDesk(page, 2)
-  for (const { width, height, rows, books } of [
-    { width: 1024, height: 700, rows: 9, books: 8 },
-    { width: 1280, height: 800, rows: 12, books: 10 },
-    { width: 1600, height: 1000, rows: 14, books: 12 },
-    { width: 3840, height: 2160, rows: 30, books: 12 },
-  ]) {
-    await page.setViewportSize({ width, height })
-    const size = `${width} x ${height}`
-    await expect.poll(() => booksInView(page), { message: size }).toBeGreaterThanOrEqual(books)
-    expect(await roomForRows(page), size).toBeGreaterThanOrEqual(rows)
-    expect(await hasPageScroll(page), size).toBe(false)
-    expect(await cutTexts(page), size).toEqual([])
-  }
-  const fontSize = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
-  expect(fontSize).toBeGreaterThan(14)
-  // In one step, as when the window moves to a small screen.
-  await page.setViewportSize({ width: 1024, height: 700 })
-  await expect.poll(() => booksInView(page)).toBeGreaterThanOrEqual(8)
-})
+test.describe('two parlays on the desk', () => {
+  const desk = shareDesk({}, async ({ page }) => {
+    await fillDesk(page, 2)
+    for (const row of [0, 1]) await settled(page, row)
+  })
 
-test('the toolbar of the prices is one line at 1280', async ({ launch }) => {
-  const { page } = await launch({ width: 1280, height: 800 })
-  await fillDesk(page, 2)
-  const bar = await edges(page.getByRole('heading', { name: 'Prices' }).locator('..'))
-  expect(bar.bottom - bar.top).toBeLessThan(40)
-})
+  test('each window size shows the rows and books that it has room for', async () => {
+    const { page } = desk()
+    for (const { width, height, rows, books } of [
+      { width: 1024, height: 700, rows: 9, books: 8 },
+      { width: 1280, height: 800, rows: 12, books: 10 },
+      { width: 1600, height: 1000, rows: 14, books: 12 },
+      { width: 3840, height: 2160, rows: 30, books: 12 },
+    ]) {
+      await page.setViewportSize({ width, height })
+      const size = `${width} x ${height}`
+      await expect.poll(() => booksInView(page), { message: size }).toBeGreaterThanOrEqual(books)
+      expect(await roomForRows(page), size).toBeGreaterThanOrEqual(rows)
+      expect(await hasPageScroll(page), size).toBe(false)
+      expect(await cutTexts(page), size).toEqual([])
+    }
+    const fontSize = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
+    expect(fontSize).toBeGreaterThan(14)
+    // In one step, as when the window moves to a small screen.
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await expect.poll(() => booksInView(page)).toBeGreaterThanOrEqual(8)
+  })
 
-test('the list of more price formats is as wide as its word', async ({ desk }) => {
-  const more = desk.page.getByRole('combobox', { name: 'More formats' })
-  const width = async () => (await more.boundingBox())?.width ?? 0
-  expect(await width()).toBeLessThan(70)
-  await more.selectOption('Indonesian')
-  await expect.poll(width).toBeGreaterThan(80)
+  test('the toolbar of the prices is one line at 1280', async () => {
+    const { page } = desk()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const bar = await edges(page.getByRole('heading', { name: 'Prices' }).locator('..'))
+    expect(bar.bottom - bar.top).toBeLessThan(40)
+  })
+
+  test('an edge is dragged', async () => {
+    const { page } = desk()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const from = await edges(pricesGrid(page))
+    const edge = await edges(page.getByRole('separator', { name: 'Width of price details' }))
+    const x = (edge.left + edge.right) / 2
+    await page.mouse.move(x, 400)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, 400, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => (await edges(pricesGrid(page))).right).toBe(from.right - 60)
+  })
+
+  test('turning the wheel sideways leaves no column cut at either end', async () => {
+    const { page } = desk()
+    await page.setViewportSize({ width: 1024, height: 700 })
+    const { left, right, top } = await edges(pricesGrid(page))
+    await page.mouse.move((left + right) / 2, top + 60)
+    const columnsCut = async () => {
+      const names = await edges(pricesGrid(page).locator('.name-corner'))
+      const bests = await edges(pricesGrid(page).locator('.best-corner'))
+      const heads = await Promise.all((await pricesGrid(page).locator('.head .book').all()).map(edges))
+      const isAcross = (at: number) => heads.some(head => head.left < at - 2 && head.right > at + 2)
+      return [names.right, bests.left].filter(isAcross)
+    }
+    const scrolled = () => pricesGrid(page).evaluate(grid => grid.scrollLeft)
+    let before = await scrolled()
+    for (let turn = 0; turn < 2; turn += 1) {
+      await page.mouse.wheel(70, 0)
+      await expect.poll(scrolled).not.toBe(before)
+      await expect.poll(columnsCut).toEqual([])
+      before = await scrolled()
+    }
+  })
+
+  test('in a narrow window the price is a drawer over the grid, which Escape closes', async () => {
+    const { page } = desk()
+    await page.setViewportSize({ width: 1024, height: 700 })
+    const cell = rowsOf(page).first().getByRole('gridcell').first()
+    await cell.click()
+    await expect(cellPane(page)).toBeHidden()
+    const before = await edges(pricesGrid(page))
+    await page.keyboard.press('Control+j')
+    await expect(cellPane(page)).toBeVisible()
+    expect(await edges(pricesGrid(page))).toEqual(before)
+    await page.keyboard.press('Tab')
+    expect(await cellPane(page).evaluate(pane => pane.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(cellPane(page)).toBeHidden()
+    await expect(cell).toBeFocused()
+  })
+
+  test('the drawer never covers the selected price', async () => {
+    const { page } = desk()
+    await page.setViewportSize({ width: 1024, height: 700 })
+    const selected = pricesGrid(page).getByRole('gridcell', { selected: true })
+    await rowsOf(page).first().getByRole('gridcell').first().click()
+    await page.keyboard.press('End')
+    const isInView = async () => {
+      const [cell, names] = [await edges(selected), await edges(pricesGrid(page).locator('.name-corner'))]
+      const end = (await cellPane(page).isVisible())
+        ? (await edges(cellPane(page))).left
+        : (await edges(pricesGrid(page).locator('.best-corner'))).left
+      return cell.left >= names.right - 1 && cell.right <= end + 1
+    }
+    await expect.poll(isInView).toBe(true)
+    await page.keyboard.press('Control+j')
+    await expect(cellPane(page)).toBeVisible()
+    await expect.poll(isInView).toBe(true)
+
+    await selected.focus()
+    for (const key of [...Array<string>(4).fill('h'), 'Home', ...Array<string>(11).fill('l')]) {
+      await page.keyboard.press(key)
+      await expect(selected).toBeFocused()
+      await expect.poll(isInView, { message: key }).toBe(true)
+    }
+  })
+
+  test('the list of more price formats is as wide as its word', async () => {
+    const more = desk().page.getByRole('combobox', { name: 'More formats' })
+    const width = async () => (await more.boundingBox())?.width ?? 0
+    expect(await width()).toBeLessThan(70)
+    await more.selectOption('Indonesian')
+    await expect.poll(width).toBeGreaterThan(80)
+  })
 })
 
 test('panes fold by key, by button and by their rails, are sized by keys, and stay so', async ({
@@ -108,87 +192,6 @@ test('panes fold by key, by button and by their rails, are sized by keys, and st
   await expect(cellPane(again.page)).toBeVisible()
 })
 
-test('an edge is dragged', async ({ launch }) => {
-  const { page } = await launch({ width: 1280, height: 800 })
-  await addParlay(page, 2)
-  const from = await edges(pricesGrid(page))
-  const edge = await edges(page.getByRole('separator', { name: 'Width of price details' }))
-  const x = (edge.left + edge.right) / 2
-  await page.mouse.move(x, 400)
-  await page.mouse.down()
-  await page.mouse.move(x - 60, 400, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(async () => (await edges(pricesGrid(page))).right).toBe(from.right - 60)
-})
-
-test('in a narrow window the price is a drawer over the grid, which Escape closes', async ({ launch }) => {
-  const { page } = await launch({ width: 1024, height: 700 })
-  await addParlay(page, 2)
-  await settled(page, 0)
-  const cell = rowsOf(page).first().getByRole('gridcell').first()
-  await cell.click()
-  await expect(cellPane(page)).toBeHidden()
-  const before = await edges(pricesGrid(page))
-  await page.keyboard.press('Control+j')
-  await expect(cellPane(page)).toBeVisible()
-  expect(await edges(pricesGrid(page))).toEqual(before)
-  await page.keyboard.press('Tab')
-  expect(await cellPane(page).evaluate(pane => pane.contains(document.activeElement))).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(cellPane(page)).toBeHidden()
-  await expect(cell).toBeFocused()
-})
-
-test('the drawer never covers the selected price', async ({ launch }) => {
-  const { page } = await launch({ width: 1024, height: 700 })
-  await addParlay(page, 2)
-  await settled(page, 0)
-  const selected = pricesGrid(page).getByRole('gridcell', { selected: true })
-  await rowsOf(page).first().getByRole('gridcell').first().click()
-  await page.keyboard.press('End')
-  const isInView = async () => {
-    const [cell, names] = [await edges(selected), await edges(pricesGrid(page).locator('.name-corner'))]
-    const end = (await cellPane(page).isVisible())
-      ? (await edges(cellPane(page))).left
-      : (await edges(pricesGrid(page).locator('.best-corner'))).left
-    return cell.left >= names.right - 1 && cell.right <= end + 1
-  }
-  await expect.poll(isInView).toBe(true)
-  await page.keyboard.press('Control+j')
-  await expect(cellPane(page)).toBeVisible()
-  await expect.poll(isInView).toBe(true)
-
-  await selected.focus()
-  for (const key of [...Array<string>(4).fill('h'), 'Home', ...Array<string>(11).fill('l')]) {
-    await page.keyboard.press(key)
-    await expect(selected).toBeFocused()
-    await expect.poll(isInView, { message: key }).toBe(true)
-  }
-})
-
-test('turning the wheel sideways leaves no column cut at either end', async ({ launch }) => {
-  const { page } = await launch({ width: 1024, height: 700 })
-  await addParlay(page, 2)
-  await settled(page, 0)
-  const { left, right, top } = await edges(pricesGrid(page))
-  await page.mouse.move((left + right) / 2, top + 60)
-  const columnsCut = async () => {
-    const names = await edges(pricesGrid(page).locator('.name-corner'))
-    const bests = await edges(pricesGrid(page).locator('.best-corner'))
-    const heads = await Promise.all((await pricesGrid(page).locator('.head .book').all()).map(edges))
-    const isAcross = (at: number) => heads.some(head => head.left < at - 2 && head.right > at + 2)
-    return [names.right, bests.left].filter(isAcross)
-  }
-  const scrolled = () => pricesGrid(page).evaluate(grid => grid.scrollLeft)
-  let before = await scrolled()
-  for (let turn = 0; turn < 2; turn += 1) {
-    await page.mouse.wheel(70, 0)
-    await expect.poll(scrolled).not.toBe(before)
-    await expect.poll(columnsCut).toEqual([])
-    before = await scrolled()
-  }
-})
-
 test('at a zoom of 200% nothing scrolls sideways, and the legs come first on an empty desk', async ({
   launch,
 }) => {
@@ -205,10 +208,11 @@ test('at a zoom of 200% nothing scrolls sideways, and the legs come first on an 
   }
 })
 
-test('the theme is chosen in Settings, changes the colors at once, and is there at the next start', async ({
+test('theme and zoom are changed at once, in any part, and are there at the next start', async ({
   launch,
 }) => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const zoom = (page: Page) => page.evaluate(() => devicePixelRatio)
   const first = await launch()
   await first.page.getByRole('tab', { name: 'Settings' }).click()
   for (const [theme, color] of [
@@ -219,14 +223,6 @@ test('the theme is chosen in Settings, changes the colors at once, and is there 
     await first.page.getByRole('radiogroup', { name: 'Theme' }).getByText(theme, { exact: true }).click()
     await expect.poll(() => background(first.page)).toBe(color)
   }
-  await first.close()
-  const { page } = await launch()
-  await expect.poll(() => background(page)).toBe('rgb(11, 14, 19)')
-})
-
-test('zoom keys work everywhere and are remembered', async ({ launch }) => {
-  const zoom = (page: Page) => page.evaluate(() => devicePixelRatio)
-  const first = await launch()
   await first.page.keyboard.press('Control+=')
   await expect.poll(() => zoom(first.page)).toBeCloseTo(1.1)
   await first.page.keyboard.press('Control+k')
@@ -234,7 +230,9 @@ test('zoom keys work everywhere and are remembered', async ({ launch }) => {
   await first.page.keyboard.press('Control+Shift++')
   await expect.poll(() => zoom(first.page)).toBeCloseTo(1.25)
   await first.close()
+
   const { page } = await launch()
+  await expect.poll(() => background(page)).toBe('rgb(11, 14, 19)')
   await expect.poll(() => zoom(page)).toBeCloseTo(1.25)
   await page.keyboard.press('Control+-')
   await expect.poll(() => zoom(page)).toBeCloseTo(1.1)
