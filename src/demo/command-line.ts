@@ -5,7 +5,7 @@ import { readFaults } from './server/fault.ts'
 import type { DemoOptions } from './service.ts'
 
 export const usage = `Usage: npm run demo-service -- [--port N] [--seed S] [--speed X] [--faults FILE]
-  [--key K] [--rate N] [--latency X] [--log] [--log-keys]`
+  [--key K] [--rate N] [--latency X] [--games N] [--log] [--log-keys]`
 
 const maxSeed = 2 ** 31
 
@@ -25,6 +25,7 @@ const optionTypes = {
   key: textOption,
   rate: textOption,
   latency: textOption,
+  games: textOption,
   log: flagOption,
   'log-keys': flagOption,
 }
@@ -38,6 +39,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     speed: number('speed', values.speed ?? '1', { from: 0.0001, to: 1000 }),
     ratePerMinute: number('rate', values.rate ?? '600', { from: 1, to: 1_000_000, whole: true }),
     latency: number('latency', values.latency ?? '1', { from: 0, to: 100 }),
+    ...(values.games === undefined
+      ? {}
+      : { maxFeedGames: number('games', values.games, { from: 1, to: 1_000, whole: true }) }),
     ...(values.key === undefined ? {} : { key: readKey(values.key) }),
     ...(values.faults === undefined ? {} : { faults: readFaultsFile(values.faults) }),
   }

@@ -87,7 +87,7 @@ describe('the command line', () => {
     const file = join(folder, 'faults.json')
     await writeFile(file, '[{"route":"feed","kind":"empty"}]')
     const args = ['--port', '4', '--seed', '5', '--speed', '2.5', '--faults', file, '--key', 'k']
-    expect(readCommandLine([...args, '--rate', '9', '--latency', '0', '--log'])).toEqual({
+    expect(readCommandLine([...args, '--rate', '9', '--latency', '0', '--games', '4', '--log'])).toEqual({
       options: {
         port: 4,
         seed: 5,
@@ -96,6 +96,7 @@ describe('the command line', () => {
         key: 'k',
         ratePerMinute: 9,
         latency: 0,
+        maxFeedGames: 4,
       },
       log: 'calls',
     })
