@@ -49,6 +49,7 @@ describe('A migration, once written, stays as it is', () => {
       '15c3da3daa99',
       'c360ce2475b6',
       '58a534aee8ba',
+      'b086efc5bdea',
     ])
   })
 
