@@ -121,11 +121,11 @@ export const test = base.extend<Fixtures & Options>({
 
 /**
  * One start of the app for the tests of a block, which run in their order and only look at what `prepare` made, because
- * a start takes a core as long as most of them. Returns the running app.
+ * a start takes a core as long as most of them. `folder`: the app’s data folder. Returns the running app.
  */
 export function shareDesk(
   options: Partial<LaunchOptions> = {},
-  prepare: (desk: Desk) => Promise<unknown> = () => Promise.resolve(),
+  prepare: (desk: Desk, folder: string) => Promise<unknown> = () => Promise.resolve(),
 ): () => Desk {
   let desk: Desk | undefined
   let folder = ''
@@ -136,7 +136,7 @@ export function shareDesk(
   test.beforeAll(async ({ demoOdds }) => {
     folder = await createFolder()
     desk = await start(folder, demoOdds, options)
-    await prepare(desk)
+    await prepare(desk, folder)
   })
   test.afterEach(async ({}, info) => {
     if (info.status !== info.expectedStatus) await keepTraces(running(), info)

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixture.ts'
+import { expect, shareDesk, test } from './fixture.ts'
 import { ticketRows, ticketsGrid } from './screens.ts'
 
 const books = ['Bravo', 'Alpha', 'Corner Bookmaker', 'Delta']
@@ -86,29 +86,32 @@ const findUncounted = (page: Page) =>
       }),
     )
 
-for (const [width, height] of [
-  [1024, 700],
-  [1280, 800],
-  [1600, 1000],
-  [3840, 2160],
-] as const)
-  test(`the ledger fits a window of ${width} by ${height}`, async ({ launch, userDataDir }) => {
-    const desk = await launch({ width, height })
-    await importTickets(desk, userDataDir)
-    const { page } = desk
-    await expect(page.getByRole('group', { name: 'Tickets shown' })).toContainText('24 of 24 shown')
-    expect(await findFaults(page)).toEqual([])
-    const grid = await ticketsGrid(page).evaluate(each => [each.scrollWidth, each.clientWidth])
-    expect(grid[0]).toBe(grid[1])
-    await expect(page.locator('.ticket-title').first()).toContainText('Ruiz Over 11.5 Rebounds')
-    expect(await findCutLegs(page)).toEqual([])
-    await expect.poll(() => findUncounted(page)).toEqual([])
-    const bar = await page.getByRole('search', { name: 'Filter tickets' }).boundingBox()
-    expect(bar?.height).toBeLessThan(64)
-    // Every name of the toolbar stays within the window.
-    for (const name of ['Settle pending', 'New ticket', 'More'])
-      await expect(page.getByRole('button', { name, exact: true }).first()).toBeInViewport({ ratio: 1 })
-  })
+test.describe('24 tickets', () => {
+  const desk = shareDesk({}, importTickets)
+
+  for (const [width, height] of [
+    [1024, 700],
+    [1280, 800],
+    [1600, 1000],
+    [3840, 2160],
+  ] as const)
+    test(`the ledger fits a window of ${width} by ${height}`, async () => {
+      const { page } = desk()
+      await page.setViewportSize({ width, height })
+      await expect(page.getByRole('group', { name: 'Tickets shown' })).toContainText('24 of 24 shown')
+      expect(await findFaults(page)).toEqual([])
+      const grid = await ticketsGrid(page).evaluate(each => [each.scrollWidth, each.clientWidth])
+      expect(grid[0]).toBe(grid[1])
+      await expect(page.locator('.ticket-title').first()).toContainText('Ruiz Over 11.5 Rebounds')
+      expect(await findCutLegs(page)).toEqual([])
+      await expect.poll(() => findUncounted(page)).toEqual([])
+      const bar = await page.getByRole('search', { name: 'Filter tickets' }).boundingBox()
+      expect(bar?.height).toBeLessThan(64)
+      // Every name of the toolbar stays within the window.
+      for (const name of ['Settle pending', 'New ticket', 'More'])
+        await expect(page.getByRole('button', { name, exact: true }).first()).toBeInViewport({ ratio: 1 })
+    })
+})
 
 test('tickets are sorted by a column, selected by keys, and copied', async ({ launch, userDataDir }) => {
   const desk = await launch({ width: 1280, height: 800 })
