@@ -47,7 +47,7 @@ export class LedgerReads {
     this.choices = createChoicesReader(deps)
     this.findSpelling = createSpellingReader(deps, text => this.#hasTickets(text))
     this.openBets = createOpenBetsReader(deps)
-    this.proof = createProofReader(deps, () => this.sums.findUsualCurrency())
+    this.proof = createProofReader(deps, filter => this.sums.inCurrency(filter))
     this.largestStakes = createStakesReader(deps, () => this.sums.findUsualCurrency())
     this.#exposure = new ExposureReport(deps)
     this.#readDetail = createDetailReader(deps)
@@ -78,7 +78,7 @@ export class LedgerReads {
   }
 
   exposure(filter: LedgerFilter): Exposure {
-    return this.#exposure.read({ ...filter, currency: filter.currency ?? this.sums.findUsualCurrency() })
+    return this.#exposure.read(this.sums.inCurrency(filter))
   }
 
   /** Throws Refusal for a ticket that does not exist, or is not in the tables yet. A voided one can still be opened. */

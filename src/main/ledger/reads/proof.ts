@@ -51,11 +51,11 @@ const BetRow = z.object({
 })
 type BetRow = Readonly<z.infer<typeof BetRow>>
 
-/** Returns a function that reads the report of one currency, that of the filter or of most tickets. */
-export function createProofReader(context: ReadContext, findUsualCurrency: () => string) {
+/** Returns a function that reads the report of one currency, which `inCurrency` chooses. */
+export function createProofReader(context: ReadContext, inCurrency: (filter: LedgerFilter) => SumFilter) {
   const matcher = new Matcher(context)
   return (filter: LedgerFilter, bankroll: Bankroll): ProofReport => {
-    const narrowed = { ...filter, currency: filter.currency ?? findUsualCurrency() }
+    const narrowed = inCurrency(filter)
     const matching = matcher.matchAll(narrowed)
     return toReport(narrowed, bankroll, matching === undefined ? noBets : readBets(context, matching))
   }

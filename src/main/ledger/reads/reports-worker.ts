@@ -26,7 +26,7 @@ new CallServer<ReportsProtocol>(parentPort, {
     profitBy: request => read(request, sums => sums.profitBy(request.by, request.filter)),
     proof: request =>
       read(request, (sums, context) =>
-        createProofReader(context, () => sums.findUsualCurrency())(request.filter, request.bankroll),
+        createProofReader(context, filter => sums.inCurrency(filter))(request.filter, request.bankroll),
       ),
     largestStakes: request =>
       read(request, (sums, context) =>

@@ -3,7 +3,7 @@
  * matching tickets.
  */
 import { z } from 'zod'
-import type { LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
+import { allTickets, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import {
   clvSteps,
   toClvBounds,
@@ -18,7 +18,14 @@ import type { Database } from '../../storage/database.ts'
 import { StatementCache, type SqlPart } from '../../storage/statement-cache.ts'
 import { SumRow, toDayText } from '../projection/ticket-row.ts'
 import { countAllClv, countMatchingClv } from './clv.ts'
-import { Matcher, toDayRange, withoutSettledFigure, type ReadContext, type SumFilter } from './matching.ts'
+import {
+  Matcher,
+  toDayRange,
+  withoutSettledFigure,
+  type ReadContext,
+  type SumFilter,
+  type TicketQuery,
+} from './matching.ts'
 
 const GroupSums = SumRow.pick({ settled: true, won: true, staked: true, profit: true })
 const GroupRow = GroupSums.extend({ value: z.string(), label: z.string() })
@@ -70,7 +77,7 @@ export class Sums {
   }
 
   totals(filter: LedgerFilter): LedgerTotals {
-    const narrowed = this.#inCurrency(filter)
+    const narrowed = this.inCurrency(filter)
     return toTotals(narrowed.currency, this.#sum(narrowed))
   }
 
@@ -88,14 +95,14 @@ export class Sums {
   }
 
   profitBy(by: ReportKind, filter: LedgerFilter): ProfitReport {
-    const narrowed = withoutSettledFigure(this.#inCurrency(filter))
+    const narrowed = withoutSettledFigure(this.inCurrency(filter))
     const groups = by === 'month' ? this.#months(narrowed) : this.#groups(by, narrowed)
     const rows = groups.filter(({ settled }) => settled > 0).map(toGroupRow)
     return { currency: narrowed.currency, by, rows }
   }
 
   bankroll(filter: LedgerFilter): BankrollCurve {
-    const narrowed = withoutSettledFigure(this.#inCurrency(filter))
+    const narrowed = withoutSettledFigure(this.inCurrency(filter))
     const { sql, values } = this.#source(narrowed)
     const columns = ['day', ...dayColumns.map(sumOf)].join(', ')
     const statement = this.#statements.prepare(
@@ -107,7 +114,7 @@ export class Sums {
   }
 
   clv(filter: LedgerFilter): ClvDistribution {
-    const narrowed = withoutSettledFigure(this.#inCurrency(filter))
+    const narrowed = withoutSettledFigure(this.inCurrency(filter))
     const sums = this.#sum(narrowed)
     const { buckets, beat } = this.isSummedByDay(narrowed)
       ? countAllClv(this.#context, narrowed)
@@ -125,15 +132,27 @@ export class Sums {
 
   /** The currency of most tickets. */
   findUsualCurrency(): string {
+    return this.inCurrency(allTickets).currency
+  }
+
+  /** The filter with its currency, else with that of most tickets that it finds; of most tickets when it finds none. */
+  inCurrency(filter: LedgerFilter): SumFilter {
+    return { ...filter, currency: filter.currency ?? this.#findCurrency(filter) }
+  }
+
+  #findCurrency(filter: LedgerFilter): string {
     const all = this.#matcher.findAll() ?? 0
     const { first, last } = CurrencyRange.parse(this.#run.currencyRange.get({ all }))
     if (first === last) return first ?? fallbackCurrency
-    return CurrencyRow.parse(this.#run.usualCurrency.get({ all })).currency
+    const matching = this.isSummedByDay(filter) ? undefined : this.#matcher.matchAll(filter)
+    const found = matching && CurrencyRow.optional().parse(this.#readCurrencies(matching)[0])
+    return (found ?? CurrencyRow.parse(this.#run.usualCurrency.get({ all }))).currency
   }
 
-  /** The filter with its currency, else with that of most tickets. */
-  #inCurrency(filter: LedgerFilter): SumFilter {
-    return { ...filter, currency: filter.currency ?? this.findUsualCurrency() }
+  #readCurrencies({ from, where, values }: TicketQuery): unknown[] {
+    const select = `SELECT t.currency FROM ${from} CROSS JOIN tickets AS t ON t.id = d.ticket_id
+      WHERE ${where} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`
+    return this.#readRows(select, values)
   }
 
   #sum(filter: SumFilter): SumRow {

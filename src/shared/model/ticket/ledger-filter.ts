@@ -73,7 +73,7 @@ export const LedgerFilter = z.strictObject({
   market: z.string().max(200).nullable(),
   tag: z.string().max(30).nullable(),
   result: TicketResult.nullable(),
-  /** Lists show every currency when null; sums then take the one with the most tickets. */
+  /** Lists show every currency when null; sums then take the one with the most of the tickets found. */
   currency: Currency.nullable(),
   text: FilterText,
   also: z.array(FilterPart).max(20).readonly(),
