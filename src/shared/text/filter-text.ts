@@ -1,5 +1,5 @@
 /**
- * Text of a filter: words, and limits such as `ev>5` or `stake >= $30`. The desk and the ledger each have limits of
+ * Text of a filter: words, words left out such as `-props`, and limits such as `ev>5` or `stake >= $30`. The desk and the ledger each have limits of
  * their own.
  */
 export type LimitSign = '<' | '>' | '<=' | '>=' | '='
@@ -34,3 +34,6 @@ export function splitFilterText(text: string): (string | TypedLimit)[] {
   }
   return [...parts, text.slice(end)]
 }
+
+/** A minus or `!` before a word leaves it out. Before a number a minus belongs to a line (`-3.5`). */
+export const leftOutForm = /(?<=^|\s)[-−!](?=\p{L})\S+/gu

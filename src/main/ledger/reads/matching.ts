@@ -127,6 +127,7 @@ export class Matcher {
     const conditions = [
       ...filter.also.filter(isCondition).map(part => toCondition(this.#isDemo(), part)),
       ...query.limits.map(toLimitCondition),
+      ...query.leftOut.map(words => leaveOut(this.#isDemo(), words)),
     ]
     return {
       from: [`(${walk.sql}) AS d`, ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
@@ -261,6 +262,15 @@ const hasWord = `EXISTS (
 /** The same, by a list of all tickets that have one. */
 const isListed = `d.ticket_id IN (
   SELECT ticket_id FROM ticket_facets WHERE facet_id IN (SELECT value FROM json_each(?)))`
+
+/** Leaves out the tickets that have a word for each beginning. */
+function leaveOut(isDemo: boolean, words: readonly string[]): SqlPart {
+  const hasEach = words.map(() => isListedByWord).join(' AND ')
+  return { sql: `NOT (${hasEach})`, values: words.flatMap(word => [Number(isDemo), word, word]) }
+}
+
+const isListedByWord = `d.ticket_id IN (
+  SELECT f.ticket_id FROM facets AS w CROSS JOIN ticket_facets AS f ON f.facet_id = w.id WHERE ${isWord})`
 
 const wordValues = ({ ids, word, tickets }: FacetCondition): string[] =>
   tickets === Infinity ? [word ?? '', word ?? ''] : [toJsonColumn(ids)]

@@ -1,10 +1,10 @@
 /**
- * Parses the text of the ledger's filter: words, and limits of what the columns show, such as `stake>30`, `pl<0`,
- * `clv>5%`, `legs>2` or `price>=+300`. Exact: no bound is rounded.
+ * Parses the text of the ledger's filter: words, words to leave out (`-props`), and limits of what the columns show, such
+ * as `stake>30`, `pl<0`, `clv>5%`, `legs>2` or `price>=+300`. Exact: no bound is rounded.
  */
 import { hundred, oddsFrom } from '../../odds/notation.ts'
 import { div, rational, type Rational } from '../../odds/rational.ts'
-import { splitFilterText, type LimitSign, type TypedLimit } from '../../text/filter-text.ts'
+import { leftOutForm, splitFilterText, type LimitSign, type TypedLimit } from '../../text/filter-text.ts'
 import { findUnsearchable, toSearchWords } from './ledger-filter.ts'
 
 export type LedgerMeasure = 'stake' | 'profit' | 'clv' | 'legs' | 'price'
@@ -19,6 +19,8 @@ export interface LedgerLimit {
 export interface LedgerQuery {
   /** As in `toSearchWords`. */
   readonly words: readonly string[]
+  /** Words of each part after a minus: tickets with all words of one are left out. */
+  readonly leftOut: readonly (readonly string[])[]
   readonly limits: readonly LedgerLimit[]
   /** Parts that have no word of search in them (`findUnsearchable`). */
   readonly ignored: readonly string[]
@@ -39,25 +41,37 @@ const measures: ReadonlyMap<string, LedgerMeasure> = new Map([
 /** A limit without a number has no effect yet. */
 export function parseLedgerQuery(text: string): LedgerQuery {
   const parts = splitFilterText(text)
-  const words = parts.filter(part => typeof part === 'string').join(' ')
+  const texts = parts.filter(part => typeof part === 'string').join(' ')
+  const words = texts.replaceAll(leftOutForm, '')
+  const leftOut = (texts.match(leftOutForm) ?? []).map(part => ({
+    part,
+    words: toSearchWords(part.slice(1)),
+  }))
   const typed = parts.filter(part => typeof part !== 'string').map(parseLimit)
   return {
     words: toSearchWords(words),
+    leftOut: leftOut.map(each => each.words).filter(each => each.length > 0),
     limits: typed.filter(limit => typeof limit === 'object'),
-    ignored: findUnsearchable(words),
+    ignored: [
+      ...findUnsearchable(words),
+      ...leftOut.filter(each => each.words.length === 0).map(({ part }) => part),
+    ],
     notLimits: typed.filter(limit => typeof limit === 'string'),
   }
 }
 
 /** True when a text has parts, and none that search can use. */
-export const isUnusable = ({ words, limits, ignored, notLimits }: LedgerQuery): boolean =>
-  words.length + limits.length === 0 && ignored.length + notLimits.length > 0
+export const isUnusable = ({ words, leftOut, limits, ignored, notLimits }: LedgerQuery): boolean =>
+  words.length + leftOut.length + limits.length === 0 && ignored.length + notLimits.length > 0
 
 /** True for a text without an effect on what is found. */
-export const isWithoutEffect = ({ words, limits, ignored, notLimits }: LedgerQuery): boolean =>
-  [words, limits, ignored, notLimits].every(({ length }) => length === 0)
+export const isWithoutEffect = (query: LedgerQuery): boolean =>
+  Object.values(query).every(({ length }) => length === 0)
 
 const unfinished = /^[-+.$€£¥%]*$/u
+
+/** Names of the limits, as the foot lists them. */
+export const limitNames = ['stake', 'pl', 'clv', 'legs', 'price'] as const
 
 /** The text of what is no limit; undefined for one without a number. */
 function parseLimit({ text, name, sign, value }: TypedLimit): LedgerLimit | string | undefined {

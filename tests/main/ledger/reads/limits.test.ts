@@ -207,3 +207,26 @@ describe('a limit in the ledger’s text', () => {
     )
   })
 })
+
+describe('a word after a minus in the ledger’s text', () => {
+  it('leaves out the tickets that have it, in lists and sums', () => {
+    const { ledger } = openTestLedger()
+    const [props, both, free] = [['props'], ['props', 'free bet'], ['free']].map(tags =>
+      record(ledger, { tags }),
+    )
+    const found = (text: string) => {
+      const ids = pageOf(ledger, text).map(({ id }) => id)
+      expect(ledger.reads.sums.totals({ ...allTickets, text }).tickets).toBe(ids.length)
+      return ids
+    }
+    expect(found('-props')).toEqual([free])
+    expect(found('!PROP')).toEqual([free])
+    expect(found('free -props')).toEqual([free])
+    expect(found('props −free')).toEqual([props])
+    expect(found('-free-bet')).toEqual([free, props])
+    expect(found('-free -props')).toEqual([])
+    expect(found('-nothing stake>30')).toEqual([free, both, props])
+    ledger.void(free ?? 0, 'twice')
+    expect(found('-props')).toEqual([])
+  })
+})

@@ -168,11 +168,15 @@ describe('LedgerView', () => {
     const search = view.get('input[type=search]')
     await search.setValue('27.5 over North')
     const foot = () => view.get('[aria-label="Tickets shown"]').text()
-    expect(foot()).toContain('Ignored: 27.5, over (too short or too common).')
+    expect(foot()).toContain('Ignored: 27.5, over (it takes words and lines, like O27.5).')
     await search.setValue('North over 27.5')
     expect(foot()).not.toContain('Ignored')
     await search.setValue('27.5 Foo > 3 pl>x North')
-    expect(foot()).toContain('Ignored: 27.5 (too short or too common), Foo > 3, pl>x (not a limit).')
+    expect(foot()).toContain(
+      'Ignored: 27.5 (it takes words and lines, like O27.5); Foo > 3, pl>x (limits are of stake, pl, clv, legs, price).',
+    )
+    await search.setValue('$40')
+    expect(foot()).toContain('Not found by: $40 (it takes words and lines, like O27.5).')
     for (const text of ['pl>', 'stake > $30 North', 'price<−110 clv>5%']) {
       await search.setValue(text)
       expect([text, foot()]).toEqual([text, expect.not.stringContaining('Ignored')])

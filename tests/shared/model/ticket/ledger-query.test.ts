@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseLedgerQuery } from '../../../../src/shared/model/ticket/ledger-query.ts'
+import { isWithoutEffect, parseLedgerQuery } from '../../../../src/shared/model/ticket/ledger-query.ts'
 import { rational } from '../../../../src/shared/odds/rational.ts'
 import { fc } from '../../../support/property.ts'
 
@@ -8,7 +8,7 @@ const limit = (measure: string, sign: string, num: bigint, den = 1n) => ({
   sign,
   bound: rational(num, den),
 })
-const nothing = { words: [], limits: [], ignored: [], notLimits: [] }
+const nothing = { words: [], leftOut: [], limits: [], ignored: [], notLimits: [] }
 
 describe('parseLedgerQuery', () => {
   it.each([
@@ -58,6 +58,16 @@ describe('parseLedgerQuery', () => {
     )
   })
 
+  it('leaves out words after a minus, but not lines', () => {
+    expect(parseLedgerQuery('lost -props !North-Pier −über -3.5 stake>30 o-neill')).toEqual({
+      ...nothing,
+      words: ['lost', '-3.5', 'neill'],
+      leftOut: [['props'], ['north', 'pier'], ['uber']],
+      limits: [limit('stake', '>', 30n)],
+    })
+    expect(parseLedgerQuery('-over - -x')).toEqual({ ...nothing, ignored: ['-', '-over', '-x'] })
+  })
+
   it('names each part that it does not use', () => {
     expect(parseLedgerQuery('stake>30<50 27.5 over')).toEqual({
       ...nothing,
@@ -102,9 +112,7 @@ describe('parseLedgerQuery', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), typed => {
         const text = typed.join('')
-        const { words, limits, ignored, notLimits } = parseLedgerQuery(text)
-        const hasEffect = words.length + limits.length + ignored.length + notLimits.length > 0
-        if (!hasEffect)
+        if (isWithoutEffect(parseLedgerQuery(text)))
           expect(text.replace(/(?:pl|stake)\s*(?:[<>]=?|=[<>]?)\s*[-$.%]*/gu, '').trim()).toBe('')
       }),
     )

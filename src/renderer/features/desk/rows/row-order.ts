@@ -2,7 +2,12 @@
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import { findGap, type RowValue } from '../../../../shared/model/price/row-value.ts'
 import type { RowSort } from '../../../../shared/model/settings/settings.ts'
-import { splitFilterText, type LimitSign, type TypedLimit } from '../../../../shared/text/filter-text.ts'
+import {
+  leftOutForm,
+  splitFilterText,
+  type LimitSign,
+  type TypedLimit,
+} from '../../../../shared/text/filter-text.ts'
 import { sortByMyOrder } from './my-order.ts'
 import { rowSpoken } from './row-text.ts'
 
@@ -161,7 +166,9 @@ const measureBy: Readonly<Record<Measure, (row: Row, context: OrderContext) => n
 function hasWords(row: Row, tag: string | null, words: readonly string[]): boolean {
   if (tag !== null && !row.note.tags.includes(tag)) return false
   const text = searchableText(row)
-  return words.every(word => text.includes(word))
+  return words.every(word =>
+    word.search(leftOutForm) === 0 ? !text.includes(word.slice(1)) : text.includes(word),
+  )
 }
 
 /** All texts of a parlay on screen. */

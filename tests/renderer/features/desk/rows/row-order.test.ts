@@ -126,6 +126,10 @@ describe('rows are chosen', () => {
     ['  ', [1, 2, 3]],
     ['north pts', [1]],
     ['nowhere', []],
+    ['-late', [3]],
+    ['mill −late', [3]],
+    ['!opener', [2, 3]],
+    ['-27.5', []],
   ])('by the words “%s” in names, legs, games and tags', (text, ids) => {
     expect(ordered(rows, { text })).toEqual(ids)
   })
