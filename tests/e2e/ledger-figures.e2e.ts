@@ -32,6 +32,54 @@ async function pressAt(page: Page, shown: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
+/** Pixels of the profit line of a chart, found by its color. */
+async function countLinePixels(page: Page, chart: Locator): Promise<number> {
+  const picture = (await chart.screenshot()).toString('base64')
+  return page.evaluate(async png => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${png}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const pen = canvas.getContext('2d')
+    if (pen === null) throw new Error('There is no canvas.')
+    document.body.style.setProperty('outline-color', 'var(--up)')
+    const [red, green, blue] = getComputedStyle(document.body).outlineColor.match(/\d+/g)?.map(Number) ?? []
+    document.body.style.removeProperty('outline-color')
+    pen.drawImage(image, 0, 0)
+    const { data } = pen.getImageData(0, 0, image.width, image.height)
+    const places = Array.from({ length: data.length / 4 }, (_, place) => 4 * place)
+    return places.filter(at => data[at] === red && data[at + 1] === green && data[at + 2] === blue).length
+  }, picture)
+}
+
+/** The line stays while the pointer or the keyboard is on the chart, which then looks as it did before. */
+async function checkLineStays(page: Page): Promise<void> {
+  const chart = page.getByRole('img', { name: /from 1 settled ticket/ })
+  const count = () => countLinePixels(page, chart)
+  await page.mouse.move(0, 0)
+  const before = await count()
+  expect(before).toBeGreaterThan(100)
+  const looksAsBefore = () => expect.poll(count).toBe(before)
+  const tip = page.getByText(/Profit \+\$204\.80/).last()
+
+  const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
+  // The day of the ticket is near the right edge, after the zero that the line starts at.
+  await chart.hover({ position: { x: width - 60, y: height / 2 } })
+  await expect(tip).toBeVisible()
+  // The tooltip lies over a part of it.
+  expect(await count()).toBeGreaterThan(before / 3)
+  await page.mouse.move(0, 0)
+  await looksAsBefore()
+
+  const slider = page.getByRole('slider', { name: 'Profit by day: Enter shows the tickets' })
+  await slider.focus()
+  await expect(tip).toBeVisible()
+  expect(await count()).toBeGreaterThan(before / 3)
+  await page.keyboard.press('Escape')
+  await expect(slider).not.toBeFocused()
+  await looksAsBefore()
+}
+
 test('figures, rows and charts open to their tickets, and are taken back', async ({ page }) => {
   await page.getByRole('tab', { name: 'Ledger' }).click()
   await expect(page.getByText('No tickets yet')).toBeVisible()
@@ -60,6 +108,7 @@ test('figures, rows and charts open to their tickets, and are taken back', async
   await isWon()
   await takeBack('Settled')
 
+  await checkLineStays(page)
   await page.getByRole('slider', { name: 'Profit by day: Enter shows the tickets' }).focus()
   await expect(page.getByText(/Profit \+\$204\.80/).last()).toBeVisible()
   await page.keyboard.press('Enter')

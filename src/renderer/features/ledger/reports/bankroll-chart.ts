@@ -100,6 +100,8 @@ const toLineSeries = (
   name,
   type: 'line' as const,
   showSymbol: false,
+  // The line under the pointer is the same line, in the same color.
+  emphasis: { disabled: true },
   data: points.map(point => [point.day, getValue(point)]),
   ...style,
 })

@@ -27,12 +27,15 @@ export function useChartColors(): ComputedRef<ChartColors> {
   return computed(() => (isForced.value ? systemColors : readColors(isDark.value ? 'dark' : 'light')))
 }
 
-/** The tokens are pairs of both themes, of which a chart gets one as text. */
+/**
+ * The tokens are pairs of both themes, of which a chart gets one as text: a color that the chart cannot read is drawn, but
+ * is none once the pointer highlights its line. The built style sheet has no space after the comma.
+ */
 function readColors(theme: 'light' | 'dark') {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => {
     const token = style.getPropertyValue(`--${name}`).trim()
-    const [, light = token, dark = token] = /^light-dark\((.+), (.+)\)$/.exec(token) ?? []
+    const [, light = token, dark = token] = /^light-dark\((.+),\s*(.+)\)$/.exec(token) ?? []
     return theme === 'dark' ? dark : light
   }
   return {
