@@ -15,11 +15,15 @@ export const priceFormatNames: Readonly<Record<PriceFormat, string>> = {
   hong_kong: 'Hong Kong',
 }
 
-/** Converts a price text to another format from its exact value; an invalid price stays unchanged. */
+/**
+ * Converts a price text to another format from its exact value; an invalid price stays unchanged. An American price has
+ * its sign, which a typed one may lack.
+ */
 export function convertedPrice(text: string, from: PriceFormat, to: PriceFormat): string {
   const parsed = parsePrice(text, from)
   // Only a leading hyphen is a minus: books also write the fraction 11-10.
-  return (parsed.ok ? priceIn(to, parsed.price) : text).replace(/^\s*-/, '−')
+  const shown = (parsed.ok ? priceIn(to, parsed.price) : text).replace(/^\s*-/, '−')
+  return to === 'american' && parsed.ok ? shown.replace(/^\s*(?=\d)/, '+') : shown
 }
 
 /** Cache of texts by price and format, because rows are redrawn every second. */

@@ -31,6 +31,8 @@ describe('priceText', () => {
     expect(priceText({ text: '100/30', format: 'fractional', decimal: 4.333 }, 'fractional')).toBe('100/30')
     expect(priceText({ text: '11-10', format: 'fractional', decimal: 2.1 }, 'fractional')).toBe('11-10')
     expect(priceText(american('-110', 1.9090909), 'american')).toBe('−110')
+    expect(priceText(american(' 250', 3.5), 'american')).toBe('+250')
+    expect(priceText(american('EVEN', 2), 'american')).toBe('EVEN')
   })
 
   it('writes the same price in several formats, one after the other', () => {
