@@ -1,9 +1,10 @@
-/** Form of a ticket's terms: typed text, and its errors. Main parses amounts and prices. */
+/** Form of a ticket's terms: typed text, and the errors of all fields at once. Main parses amounts and prices again. */
 import { toBookId } from '../../../../shared/model/game/book.ts'
 import type { AccountLine } from '../../../../shared/model/accounts/account.ts'
-import { majorText } from '../../../../shared/model/ticket/money.ts'
+import { majorText, parseMoney } from '../../../../shared/model/ticket/money.ts'
 import type { TicketDetail } from '../../../../shared/model/ticket/ticket-detail.ts'
 import type { Correction } from '../../../../shared/model/ticket/ticket-draft.ts'
+import { parsePrice } from '../../../../shared/odds/price-parse.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { timeInput, parseTimeInput } from '../../../format/time-text.ts'
 import { isCurrency } from '../../../format/money.ts'
@@ -51,14 +52,17 @@ export function parseTerms(
   books: readonly NamedBook[],
   listAccounts: ListAccounts,
 ): { readonly ok: true; readonly terms: Terms } | { readonly ok: false; readonly errors: TermsErrors } {
-  const placedAt = form.placed === timeInput(form.placedAt) ? form.placedAt : parseTimeInput(form.placed)
+  const isTyped = form.placed !== timeInput(form.placedAt)
+  const placedAt = isTyped ? parseTimeInput(form.placed) : form.placedAt
   const currency = form.currency.trim().toUpperCase()
+  const isFuture = isTyped && placedAt !== undefined && placedAt > Date.now()
   const errors: TermsErrors = {
     ...(form.book.trim() === '' && { book: 'Enter a book.' }),
     ...(placedAt === undefined && { placedAt: 'Enter a date and time.' }),
-    ...(form.stake.trim() === '' && { stake: 'Enter the stake.' }),
-    ...(!isCurrency(currency) && { currency: 'Like USD' }),
-    ...(form.price.trim() === '' && { price: 'Enter the price.' }),
+    ...(isFuture && { placedAt: 'This is in the future.' }),
+    ...toError('stake', findStakeError(form.stake, currency)),
+    ...(!isCurrency(currency) && { currency: 'Like USD.' }),
+    ...toError('price', findPriceError(form.price, form.format)),
   }
   if (placedAt === undefined || Object.keys(errors).length > 0) return { ok: false, errors }
   const { kind, isLive, format } = form
@@ -73,6 +77,22 @@ export function parseTerms(
     ...(promotionId !== 'none' && { promotionId }),
   }
   return { ok: true, terms: { ...book, ...terms, ...origin } }
+}
+
+const toError = (field: string, sentence: string | undefined): TermsErrors =>
+  sentence === undefined ? {} : { [field]: sentence }
+
+function findStakeError(stake: string, currency: string): string | undefined {
+  if (stake.trim() === '') return 'Enter the stake.'
+  const parsed = parseMoney(stake, currency)
+  if (!parsed.ok) return parsed.sentence
+  return parsed.minor === 0 ? 'Stake must be above 0.' : undefined
+}
+
+function findPriceError(price: string, format: PriceFormat): string | undefined {
+  if (price.trim() === '') return 'Enter the price.'
+  const parsed = parsePrice(price, format)
+  return parsed.ok ? undefined : parsed.sentence
 }
 
 /** The account of the typed book and currency that a form means; undefined for none. */

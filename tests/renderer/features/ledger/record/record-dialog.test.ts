@@ -291,7 +291,7 @@ describe('RecordDialog by hand', () => {
     await type('Book', 'delta')
     await choose('Format', 'Decimal')
     await choose('Type', 'Bonus bet')
-    await type('Placed at', '2026-11-19T21:15')
+    await type('Placed at', '2025-11-19T21:15')
     await type('Stake', '15')
     await type('Price', '6.12')
     await type('Tags', 'late, props, late')
@@ -299,7 +299,7 @@ describe('RecordDialog by hand', () => {
     await submit()
     expect(sent()).toMatchObject({
       bookId: 'delta',
-      placedAt: new Date(2026, 10, 19, 21, 15).getTime(),
+      placedAt: new Date(2025, 10, 19, 21, 15).getTime(),
       price: { text: '6.12', format: 'decimal' },
       kind: 'bonus',
       isLive: true,
