@@ -66,7 +66,7 @@ describe('ImportDialog', () => {
     await press(/Choose a file/)
     const text = shown.text()
     expect(text).toContain('3 tickets:')
-    expect(text).toContain('1,002 skipped')
+    expect(text).toContain('1,002 lines skipped')
     expect(text).toContain('Line 4 There is no stake.')
     expect(text).toContain('1,001 more')
     expect(text).toContain('same book, time, stake, price and legs')
@@ -83,7 +83,7 @@ describe('ImportDialog', () => {
     api.transfer.commit.mockResolvedValueOnce(ok({ imported: 3, skipped: 0 }))
     await press(/Import 3 tickets/)
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [] } })
-    expect(shown.text()).toContain('Imported 3 tickets, skipped 0.')
+    expect(shown.text()).toContain('Imported 3 tickets.')
   })
 
   it('imports the duplicates that were chosen, line by line', async () => {
@@ -106,6 +106,7 @@ describe('ImportDialog', () => {
     api.transfer.commit.mockResolvedValueOnce(ok({ imported: 499, skipped: 1 }))
     await press(/Import 499 tickets/)
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
+    expect(shown.text()).toContain('Imported 499 tickets, 1 duplicate left out.')
   })
 
   it('asks for the columns of a table, and previews it again with each answer', async () => {
