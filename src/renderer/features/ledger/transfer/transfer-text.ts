@@ -100,3 +100,9 @@ export function toExportScope(kind: ExportScope['kind'], shown: ShownTickets | u
   if (kind === 'all' || shown === undefined) return { kind: 'all' }
   return kind === 'filtered' ? { kind, filter: shown.filter } : { kind, ids: shown.selected }
 }
+
+/** `skipped`: duplicates that the user left out. */
+export function importedText({ imported, skipped }: { imported: number; skipped: number }): string {
+  const leftOut = skipped > 0 ? `, ${pluralize(skipped, 'duplicate')} left out` : ''
+  return `Imported ${pluralize(imported, 'ticket')}${leftOut}.`
+}
