@@ -122,7 +122,7 @@ export type DialogRequest =
   | { readonly kind: 'help'; readonly section: string | null }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
   | { readonly kind: 'hedge'; readonly ticketId: number }
-  | { readonly kind: 'delete-ticket'; readonly ticketId: number }
+  | { readonly kind: 'delete-ticket' | 'restore-ticket'; readonly ticketId: number }
   | { readonly kind: 'new-account' }
   | { readonly kind: 'rename-holder'; readonly holder: string }
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }

@@ -21,6 +21,15 @@ async function chooseBest(page: Page): Promise<string> {
   return book
 }
 
+async function recordByHand(page: Page, leg: string): Promise<void> {
+  await page.keyboard.press('n')
+  const record = page.getByRole('dialog', { name: 'New ticket' })
+  await record.getByRole('textbox', { name: 'Leg 1' }).fill(leg)
+  await record.getByRole('combobox', { name: 'Book' }).fill('Bravo')
+  await record.getByRole('textbox', { name: 'Price' }).fill('+480')
+  await recordTicket(page, '40')
+}
+
 async function submit(page: Page, name: string, reason: string): Promise<void> {
   const form = ticketDialog(page).getByRole('form')
   await form.getByRole('textbox', { name: 'Reason' }).fill(reason)
@@ -149,6 +158,38 @@ test.describe('a ticket by hand', () => {
     await page.keyboard.press('Escape')
     await expect(ticketRows(page)).toContainText('+$250.00')
   })
+})
+
+test('after a deletion the next ticket has the focus, and Ctrl+Z restores the deleted one', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  await openLedger(page)
+  await expect(page.getByText('No tickets yet')).toBeVisible()
+  for (const leg of ['Ada', 'Bea', 'Cleo']) await recordByHand(page, leg)
+  const row = (leg: string) => ticketRows(page).filter({ hasText: leg })
+  await expect(row('Cleo')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(row('Bea')).toBeFocused()
+
+  await page.keyboard.press('Delete')
+  await submit(page, 'Delete ticket', 'recorded twice')
+  await expect(row('Bea')).toHaveCount(0)
+  await expect(row('Ada')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(ticketDialog(page)).toContainText('Bea')
+  await ticketDialog(page).getByRole('button', { name: 'Undo change' }).click()
+  await expect(ticketDialog(page).getByRole('button', { name: 'Delete…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row('Bea')).toHaveCount(1)
+  await expect(row('Ada')).toBeFocused()
+
+  // A ticket that was just recorded is the last action.
+  await recordByHand(page, 'Dora')
+  await expect(row('Dora')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(ticketDialog(page).getByRole('form', { name: 'Delete ticket?' })).toBeVisible()
+  await expect(ticketDialog(page)).toContainText('Dora')
 })
 
 test('pending legs are checked by the button, and one alone by its own', async ({ launch, service }) => {

@@ -50,7 +50,7 @@ export const ledgerCommands = {
     keys: ['Delete'],
     words: 'remove',
   },
-  'ticket.undo': { group: 'Ledger', title: 'Undo last change of ticket', scope: 'tickets', keys: ['Ctrl+Z'] },
+  'ticket.undo': { group: 'Ledger', title: 'Undo last change of ticket', keys: ['Ctrl+Z'] },
   'ticket.select': { group: 'Ledger', title: 'Select ticket', scope: 'tickets', keys: ['X', 'Ctrl+Space'] },
   'tickets.select-all': { group: 'Ledger', title: 'Select all tickets', scope: 'tickets', keys: ['Ctrl+A'] },
   'tickets.clear-selection': {

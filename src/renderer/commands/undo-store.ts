@@ -98,6 +98,11 @@ export const useUndoStore = defineStore('undo', () => {
     return undefined
   }
 
+  /** Forgets the changes that undo only asks about, once a newer one made them stale. */
+  function forgetAsked(): void {
+    done.value = done.value.filter(({ isAsked }) => !isAsked)
+  }
+
   /** A change that fails after a clear does not return. */
   let clearCount = 0
   function clear(): void {
@@ -108,11 +113,14 @@ export const useUndoStore = defineStore('undo', () => {
   return {
     nextUndo: computed(() => done.value.at(-1)?.label),
     nextRedo: computed(() => undone.value.at(-1)?.label),
+    /** True if the last change is one that undo only asks about. */
+    isNextAsked: computed(() => done.value.at(-1)?.isAsked === true),
     record,
     quietly,
     perform,
     undo,
     redo,
+    forgetAsked,
     clear,
   }
 })

@@ -2,7 +2,6 @@
 import { rowTitle } from '../../../../shared/model/game/leg-short.ts'
 import type { Row } from '../../../../shared/model/parlay/desk.ts'
 import type { CellAddress } from '../../../../shared/model/price/cell.ts'
-import { useUndoStore, type Change } from '../../../commands/undo-store.ts'
 import { findPrice } from '../../../../shared/model/price/quote.ts'
 import type { PlannedStake, PlannedStakes, StakePlan } from '../../../../shared/model/ticket/stake-plan.ts'
 import {
@@ -71,20 +70,8 @@ export function useDialogRequests() {
 }
 
 function recordTicket(source: Omit<CellSource, 'kind'>): void {
-  const onRecorded = (ticketId: number): void => {
-    useUndoStore().record(toTicketChange(ticketId))
-    source.onRecorded?.(ticketId)
-  }
-  useNavigationStore().openDialog({ kind: 'record-ticket', source: { ...source, kind: 'cell', onRecorded } })
+  useNavigationStore().openDialog({ kind: 'record-ticket', source: { ...source, kind: 'cell' } })
 }
-
-/** Undoing asks whether to delete the ticket, by a new record; without it the key would undo an older change. */
-const toTicketChange = (ticketId: number): Change => ({
-  label: 'record ticket',
-  isAsked: true,
-  undo: () => useNavigationStore().openDialog({ kind: 'delete-ticket', ticketId }),
-  redo: () => undefined,
-})
 
 /** The plan's stakes at the book: a boosted one beside the plain one. */
 function listPlanned(plan: StakePlan | undefined, { parlayId, bookId }: CellAddress): PlannedHere[] {

@@ -13,7 +13,7 @@ interface TicketCommandsOptions {
   /** Gives the focus to the ticket at this place; with `isRange`, selects all up to it. */
   readonly moveTo: (at: number, isRange?: boolean) => unknown
   readonly emit: Readonly<Record<'selectAll' | 'clear' | 'copy', () => void>> &
-    Readonly<Record<'select' | 'toggle' | 'hedge' | 'undo', (ticketId: number) => void>> & {
+    Readonly<Record<'select' | 'toggle' | 'hedge', (ticketId: number) => void>> & {
       readonly open: (ticketId: number, openAt?: TicketAction) => void
     }
 }
@@ -62,7 +62,6 @@ function useTargetCommands({ selected, focusedId, emit }: TicketCommandsOptions)
     'ticket.decide': onTarget(id => emit.open(id, 'decide')),
     'ticket.correct': onTarget(id => emit.open(id, 'correct')),
     'ticket.delete': onTarget(id => emit.open(id, 'void')),
-    'ticket.undo': onTarget(emit.undo),
   })
 }
 
@@ -85,13 +84,16 @@ function listMoves({ tickets, focusedId, pageSize, moveTo }: TicketCommandsOptio
 }
 
 /** The ticket that commands act on: the selected one; of several, the one with the focus. */
-function findTarget(selected: ReadonlySet<number>, focusedId: number | undefined): number | undefined {
+export function findTarget(selected: ReadonlySet<number>, focusedId: number | undefined): number | undefined {
   if (focusedId === undefined || selected.size === 0 || selected.has(focusedId)) return focusedId
   const [only, ...others] = selected
   return others.length === 0 ? only : undefined
 }
 
-function explainNoTarget(selected: ReadonlySet<number>, focusedId: number | undefined): string | undefined {
+export function explainNoTarget(
+  selected: ReadonlySet<number>,
+  focusedId: number | undefined,
+): string | undefined {
   if (findTarget(selected, focusedId) !== undefined) return undefined
   return selected.size > 1 ? 'Select one ticket' : 'Select a ticket first'
 }

@@ -4,9 +4,12 @@ import type { Failure } from '../../../../shared/failure.ts'
 import { allTickets, newestFirst } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
+import { exactMoney } from '../../../../shared/model/ticket/money-text.ts'
 import type { TicketDraft } from '../../../../shared/model/ticket/ticket-draft.ts'
 import { bridge } from '../../../bridge.ts'
 import { useDraft } from '../../../drafts.ts'
+import { parseMinor } from '../../../format/money.ts'
+import { convertedPrice } from '../../../format/price-text.ts'
 import { useAccountStore } from '../../account/account-store.ts'
 import { useAccountsStore } from '../../accounts/accounts-store.ts'
 import { useBoardStore } from '../../board/board-store.ts'
@@ -15,7 +18,13 @@ import type { TicketSource } from '../../../navigation-store.ts'
 import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
 import { blankLeg, toTypedLegs } from './leg-draft.ts'
 import { toPlainPrice } from './promoted-terms.ts'
-import { parseTerms, type NamedBook, type TermsErrors, type TermsForm } from './terms-form.ts'
+import { parseTerms, type NamedBook, type Terms, type TermsErrors, type TermsForm } from './terms-form.ts'
+
+interface RecordedTicket {
+  readonly ticketId: number
+  /** Stake, book and price. */
+  readonly text: string
+}
 
 export function useRecordForm(source: TicketSource, initial: TermsForm) {
   const blank = { ...initial, typed: [blankLeg, blankLeg], usesSlip: false, uid: '' }
@@ -37,8 +46,8 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   // Removes an error once its field is changed.
   watch(form, () => Object.keys(errors.value).length > 0 && parse())
 
-  /** Returns the ticket's id when it is in the ledger. */
-  async function record(): Promise<number | undefined> {
+  /** Returns the ticket when it is in the ledger. */
+  async function record(): Promise<RecordedTicket | undefined> {
     const ticket = parse()
     failure.value = undefined
     if (ticket === undefined || isRecording.value) return undefined
@@ -48,7 +57,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     isRecording.value = false
     if (outcome.ok) draft.forget()
     else showFailure(outcome.failure)
-    return outcome.ok ? outcome.value.ticketId : undefined
+    return outcome.ok ? { ticketId: outcome.value.ticketId, text: describeTerms(ticket) } : undefined
   }
 
   function showFailure(given: Failure): void {
@@ -65,6 +74,13 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   }
 
   return { draft, form, books, errors, failure, isRecording, record, fill }
+}
+
+/** `$40.00 at Bravo, +480`. */
+function describeTerms({ stake, currency, bookName, price }: Terms): string {
+  const stakeMinor = parseMinor(stake, currency)
+  const amount = stakeMinor === undefined ? `${stake} ${currency}` : exactMoney(stakeMinor, currency)
+  return `${amount} at ${bookName}, ${convertedPrice(price.text, price.format, price.format)}`
 }
 
 /** Proposes the ticket's account for the next one at its book. */

@@ -5,6 +5,7 @@ import { useBoardStore } from '../../../../../src/renderer/features/board/board-
 import { useGridLayoutStore } from '../../../../../src/renderer/features/desk/columns/grid-layout-store.ts'
 import PriceGrid from '../../../../../src/renderer/features/desk/grid/PriceGrid.vue'
 import { useRowMarksStore } from '../../../../../src/renderer/features/desk/rows/row-marks-store.ts'
+import { useTicketNoticeStore } from '../../../../../src/renderer/features/ledger/ticket-notice-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openDesk, useStillScreen } from '../../../../support/renderer/desk/mounted-desk.ts'
@@ -19,8 +20,7 @@ it('after a ticket was recorded asks whether to delete it, and then undoes what 
   await flushPromises()
   const navigation = useNavigationStore(desk.pinia)
   await desk.press('t')
-  const { dialog } = navigation
-  if (dialog?.kind === 'record-ticket' && dialog.source.kind === 'cell') dialog.source.onRecorded?.(7)
+  useTicketNoticeStore(desk.pinia).add({ kind: 'recorded', ticketId: 7, text: '$40.00 at Bravo, +480' })
   navigation.closeDialog()
   expect(useCommandStore(desk.pinia).titleOf('app.undo')).toBe('Undo record ticket')
   await desk.press('z', { ctrlKey: true })

@@ -215,31 +215,6 @@ describe('TicketGrid', () => {
     expect(api.ledger.void).not.toHaveBeenCalled()
   })
 
-  it('asks before it takes the last change of a ticket back, by Ctrl+Z', async () => {
-    const { view, api, press, focusRow } = await openLedger([wonLine(1)])
-    const decided = { seq: 9, at: 5, kind: 'decided', decision: { kind: 'result', result: 'won' } } as const
-    api.ledger.ticket.mockResolvedValue(
-      ok(detailOf(wonLine(1), { lastChange: 9, history: [{ ...decided, reason: 'seen' }] })),
-    )
-    await focusRow(1)
-    await press('z', { ctrlKey: true })
-    await expect.poll(() => view.find('dialog form').exists()).toBe(true)
-    expect(view.get('dialog form').text()).toContain('You set the result: Won.')
-    expect(api.ledger.undo).not.toHaveBeenCalled()
-    await view.get('dialog form').trigger('submit')
-    await settled()
-    expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 9, reason: 'Undo' })
-  })
-
-  it('says so, without a dialog, when there is nothing to undo on a ticket', async () => {
-    const { view, api, press, focusRow } = await openLedger([lineOf(1)])
-    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { lastChange: null })))
-    await focusRow(1)
-    await press('z', { ctrlKey: true })
-    expect(view.get('.toasts [role=status]').text()).toBe('Nothing to undo on this ticket.')
-    expect(view.find('dialog').exists()).toBe(false)
-  })
-
   it('selects a ticket recorded in the ledger when it is listed and its dialog is closed', async () => {
     const { pinia, row, press, focusRow, api, push } = await openLedger([lineOf(1)])
     await focusRow(1)

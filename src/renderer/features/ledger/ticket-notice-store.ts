@@ -1,0 +1,74 @@
+/** The ticket that the user recorded or deleted last: its notice, and the undo that asks whether to reverse it. */
+import { defineStore } from 'pinia'
+import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { useUndoStore } from '../../commands/undo-store.ts'
+import { useNavigationStore } from '../../navigation-store.ts'
+import { useAccountStore } from '../account/account-store.ts'
+
+export interface TicketNotice {
+  readonly kind: 'recorded' | 'deleted'
+  readonly ticketId: number
+  /** Title of a deleted ticket; of a recorded one its stake, book and price. */
+  readonly text: string
+}
+
+/** Time that the notice of a recorded ticket is shown; that of a deleted one stays, as the way back. */
+const maxShownMs = 10_000
+
+const undoWords = {
+  recorded: { label: 'record ticket', dialog: 'delete-ticket' },
+  deleted: { label: 'delete ticket', dialog: 'restore-ticket' },
+} as const
+
+export const useTicketNoticeStore = defineStore('ticket-notice', () => {
+  // state
+  const notice = shallowRef<TicketNotice>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  // derived
+  /** True while the user's last action is one on a ticket. A dialog that was closed without an answer changes nothing. */
+  const canUndoLast = computed(() => useUndoStore().isNextAsked || notice.value?.kind === 'deleted')
+
+  // actions
+  function show(next: TicketNotice | undefined): void {
+    clearTimeout(timer)
+    notice.value = next
+    if (next?.kind === 'recorded') timer = setTimeout(dismiss, maxShownMs)
+  }
+  const dismiss = () => show(undefined)
+
+  /** Without a change of its own, the undo key would reverse an older one. */
+  function add(next: TicketNotice): void {
+    useUndoStore().record({
+      label: undoWords[next.kind].label,
+      isAsked: true,
+      undo: () => ask(next),
+      redo: () => undefined,
+    })
+    show(next)
+  }
+
+  /** Asks by a dialog, because a record of the ledger is never removed, only reversed by a new one. */
+  function ask({ kind, ticketId }: TicketNotice): void {
+    useNavigationStore().openDialog({ kind: undoWords[kind].dialog, ticketId })
+  }
+
+  /** Another change of a ticket is the last one now. */
+  function forget(): void {
+    useUndoStore().forgetAsked()
+    dismiss()
+  }
+
+  /** Asks whether to reverse the last action. Returns false unless it was one on a ticket. */
+  function undoLast(): boolean {
+    if (notice.value?.kind === 'deleted') ask(notice.value)
+    else if (useUndoStore().isNextAsked) void useUndoStore().undo()
+    else return false
+    return true
+  }
+
+  // Each profile has tickets of its own.
+  watch(() => useAccountStore().state?.activeId, forget)
+
+  return { notice: shallowReadonly(notice), canUndoLast, add, ask, dismiss, forget, undoLast }
+})
