@@ -88,9 +88,15 @@ test('figures, rows and charts open to their tickets, and are taken back', async
   await decideWon(page, 'Ada North Over 27.5')
   await expect(ticketRows(page)).toHaveCount(2)
   const opened = page.getByRole('list', { name: 'Opened numbers' })
+  const period = page.getByRole('combobox', { name: 'Period' })
   const takeBack = async (name: string) => {
     await opened.getByRole('button', { name }).press('Enter')
+    await isAll()
+  }
+  const isAll = async () => {
     await expect(opened).toBeHidden()
+    await expect(ticketRows(page)).toHaveCount(2)
+    await expect(period).toHaveValue('month')
   }
   const isWon = async () => {
     await expect(ticketRows(page)).toHaveCount(1)
@@ -101,8 +107,13 @@ test('figures, rows and charts open to their tickets, and are taken back', async
   await staked.press('Enter')
   await isWon()
   await expect(staked).toBeFocused()
+  await expect(staked).toHaveAttribute('aria-pressed', 'true')
+  await staked.press('Enter')
+  await isAll()
+  await expect(staked).toHaveAttribute('aria-pressed', 'false')
+  await staked.press('Enter')
+  await isWon()
   await takeBack('Risked bets')
-  await expect(ticketRows(page)).toHaveCount(2)
 
   await pressAt(page, page.getByRole('region', { name: 'Report' }).getByRole('cell', { name: '+$204.80' }))
   await isWon()
@@ -113,8 +124,15 @@ test('figures, rows and charts open to their tickets, and are taken back', async
   await expect(page.getByText(/Profit \+\$204\.80/).last()).toBeVisible()
   await page.keyboard.press('Enter')
   await isWon()
-  await takeBack('Settled')
-  await pressAt(page, page.getByRole('img', { name: /from 1 settled ticket/ }))
+  await expect(period).toHaveValue('days')
+  await page.keyboard.press('Enter')
+  await isAll()
+  const chart = page.getByRole('img', { name: /from 1 settled ticket/ })
+  await pressAt(page, chart)
+  await isWon()
+  await pressAt(page, chart)
+  await isAll()
+  await pressAt(page, chart)
   await isWon()
   await takeBack('Settled')
 
@@ -125,5 +143,5 @@ test('figures, rows and charts open to their tickets, and are taken back', async
     .press('Enter')
   await expect(ticketRows(page)).toHaveCount(1)
   await expect(ticketRows(page)).toContainText('$10.00')
-  await expect(opened.getByRole('button', { name: 'Leg: Lia Reyes' })).toBeVisible()
+  await takeBack('Leg: Lia Reyes')
 })

@@ -37,7 +37,6 @@ const meant = [
   'GuideLineText: `button` reaches the root of TextButton',
   'KeysSection: `li` reaches the root of KeyRow',
   'RowFilter: `button` reaches the root of SignButton',
-  'TotalsStrip: `button` reaches the root of TextButton',
 ]
 
 describe('a scoped style', () => {

@@ -1,15 +1,35 @@
 /** Filters for the tickets behind a number: every sum opens to exactly its tickets. */
 import type { Narrowing } from '../../../navigation-store.ts'
-import type { Figure, FilterPart, LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
+import {
+  allTickets,
+  type Figure,
+  type FilterPart,
+  type LedgerFilter,
+} from '../../../../shared/model/ticket/ledger-filter.ts'
 import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
 import { leagueText } from '../../../../shared/model/game/league-text.ts'
 import { dayAndTime } from '../../../format/time-text.ts'
 import { clvStepText } from '../ledger-text.ts'
 
+export type FilterField = Exclude<keyof LedgerFilter, 'also'>
+const isField = (name: string): name is FilterField => name !== 'also' && name in allTickets
+export const filterFields = Object.keys(allTickets).filter(isField)
+
+export const isSamePart = (one: FilterPart, other: FilterPart): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+const hasPart = ({ also }: LedgerFilter, part: FilterPart): boolean =>
+  also.some(each => isSamePart(each, part))
+
 export function narrowFilter(filter: LedgerFilter, { also = [], ...part }: Narrowing): LedgerFilter {
-  const was = new Set(filter.also.map(each => JSON.stringify(each)))
-  const added = also.filter(each => !was.has(JSON.stringify(each)))
+  const added = also.filter(each => !hasPart(filter, each))
   return { ...filter, ...part, also: [...filter.also, ...added] }
+}
+
+/** True if the filter has all that a number would add. Sums are of one currency, also where the filter has none. */
+export function isNarrowedTo(filter: LedgerFilter, { also = [], ...part }: Narrowing): boolean {
+  const isAsNarrowed = (name: FilterField) =>
+    !(name in part) || part[name] === filter[name] || (name === 'currency' && filter[name] === null)
+  return filterFields.every(isAsNarrowed) && also.every(each => hasPart(filter, each))
 }
 
 export const toFigurePart = (value: Figure): FilterPart => ({ kind: 'figure', value })
@@ -23,8 +43,9 @@ export function narrowToRow(
   const settled = { currency, also: [toFigurePart('settled')] }
   if (by === 'book') return { ...settled, bookId: value }
   if (by === 'month') return { ...settled, ...clampToMonth(value, filter) }
-  if (filter[by] === null) return { ...settled, [by]: value }
-  return filter[by] === value ? settled : { ...settled, also: [...settled.also, { kind: by, value }] }
+  const second = { kind: by, value }
+  const isFirst = filter[by] === value || (filter[by] === null && !hasPart(filter, second))
+  return isFirst ? { ...settled, [by]: value } : { ...settled, also: [...settled.also, second] }
 }
 
 /** Days of a month, `2026-11`, that the filter lets pass. */

@@ -2,39 +2,47 @@
  * Filter and period of the ledger. A filter that another view requested lasts until the ledger is left: then the user's
  * own is back, unless the requested one was changed since.
  */
-import { onDeactivated, shallowRef } from 'vue'
+import { computed, onDeactivated, shallowRef } from 'vue'
 import { allTickets, type LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { Narrowing } from '../../../navigation-store.ts'
-import { narrowFilter } from './narrowing.ts'
-import { getPeriodDays, type Period } from './period.ts'
+import { changeFilter, type Shown, toggleNumber } from './opened-numbers.ts'
+import { getPeriodDays } from './period.ts'
 
 export function useLedgerFilter() {
-  const period = shallowRef<Period>('month')
-  const filter = shallowRef<LedgerFilter>({ ...allTickets, ...getPeriodDays('month', Date.now()) })
+  const shown = shallowRef<Shown>({
+    period: 'month',
+    filter: { ...allTickets, ...getPeriodDays('month', Date.now()) },
+    opened: [],
+  })
+  const period = computed({
+    get: () => shown.value.period,
+    set: to => (shown.value = { ...shown.value, period: to }),
+  })
+  const filter = computed({
+    get: () => shown.value.filter,
+    set: to => (shown.value = changeFilter(shown.value, to)),
+  })
   let requested: LedgerFilter | undefined
-  let own = { period: period.value, filter: filter.value }
+  let own = shown.value
 
   function showAll(part: Narrowing): void {
-    period.value = 'all'
-    filter.value = { ...allTickets, ...part }
+    shown.value = { period: 'all', filter: { ...allTickets, ...part }, opened: [] }
   }
 
   /** Shows the tickets that another view requested. */
   function showRequested(part: Narrowing): void {
-    if (requested !== filter.value) own = { period: period.value, filter: filter.value }
+    if (requested !== filter.value) own = shown.value
     showAll(part)
     requested = filter.value
   }
 
+  /** Narrows the filter to the tickets of a number; the same number again takes that back. */
   function narrow(part: Narrowing): void {
-    if (part.toDay !== undefined) period.value = 'days'
-    filter.value = narrowFilter(filter.value, part)
+    shown.value = toggleNumber(shown.value, part)
   }
 
   onDeactivated(() => {
-    if (requested !== filter.value) return
-    period.value = own.period
-    filter.value = own.filter
+    if (requested === filter.value) shown.value = own
   })
 
   return { period, filter, showAll, showRequested, narrow }

@@ -106,13 +106,22 @@ describe('TotalsStrip', () => {
     ['Record W-L-P', 1, { result: 'lost' }],
     ['Record W-L-P', 2, { result: 'refunded' }],
     ['Avg CLV ± error, 3 bets', 0, { also: [figure('clv')] }],
-  ] as const)('%s narrows what is shown to its tickets', async (name, at, part) => {
+  ] as const)('%s narrows what is shown to its tickets, and is taken back', async (name, at, part) => {
     const { view, asked } = await openFigures()
     const before = asked()
     const shown = view.findAll('dl[aria-label=Totals] > div').find(each => each.get('dt').text() === name)
-    await shown?.findAll('button').at(at)?.trigger('click')
-    await drawn()
+    const pressed = () => shown?.findAll('button').at(at)?.attributes('aria-pressed')
+    const press = async () => {
+      await shown?.findAll('button').at(at)?.trigger('click')
+      await drawn()
+    }
+    expect(pressed()).toBe('false')
+    await press()
     expect(asked()).toEqual({ ...before, currency: 'USD', ...part })
+    expect(pressed()).toBe('true')
+    await press()
+    expect(asked()).toEqual(before)
+    expect(pressed()).toBe('false')
   })
 
   it('shows a figure without tickets as text, not as a button', async () => {
@@ -144,7 +153,7 @@ describe('TotalsStrip', () => {
   })
 })
 
-it('ProfitTable narrows the ledger to the tickets of a pressed row', async () => {
+it('ProfitTable narrows the ledger to the tickets of a pressed row, and takes it back whole', async () => {
   const row = {
     value: 'bravo',
     label: 'Bravo',
@@ -158,9 +167,15 @@ it('ProfitTable narrows the ledger to the tickets of a pressed row', async () =>
     api.ledger.profitBy.mockResolvedValue(ok({ currency: 'USD', by: 'book', rows: [row] })),
   )
   const { fromDay } = asked()
-  await button(view, 'Bravo').trigger('click')
-  await drawn()
+  const press = async () => {
+    await button(view, 'Bravo').trigger('click')
+    await drawn()
+    return button(view, 'Bravo').attributes('aria-pressed')
+  }
+  expect(await press()).toBe('true')
   expect(asked()).toEqual({ ...allTickets, fromDay, bookId: 'bravo', ...settled })
+  expect(await press()).toBe('false')
+  expect(asked()).toEqual({ ...allTickets, fromDay })
 })
 
 it('OpenRisk narrows the ledger to the open tickets that depend on a pressed row', async () => {
@@ -180,6 +195,11 @@ it('OpenRisk narrows the ledger to the open tickets that depend on a pressed row
     also: [figure('open-payout'), { kind: 'game', ...game }],
   })
   expect(chips().at(-1)?.text()).toContain('Game: A at B')
+  expect(button(view, 'A at B').attributes('aria-pressed')).toBe('true')
+  await chips()[0]?.trigger('click')
+  await drawn()
+  expect(asked()).toEqual({ ...allTickets, fromDay })
+  expect(button(view, 'A at B').attributes('aria-pressed')).toBe('false')
 })
 
 it('OpenRisk opens the counts beside the CLV chart to their tickets', async () => {
@@ -193,6 +213,9 @@ it('OpenRisk opens the counts beside the CLV chart to their tickets', async () =
   await button(view, '2 without').trigger('click')
   await drawn()
   expect(asked().also).toEqual([figure('clv-kept-out'), figure('no-close')])
+  await button(view, '4 skipped').trigger('click')
+  await drawn()
+  expect(asked().also).toEqual([figure('no-close')])
 })
 
 it('describeFilterPart names a league as people do', () => {

@@ -37,7 +37,7 @@ it.each(['light-dark(#0b6a3d, #4cc38a)', 'light-dark(#0b6a3d,#4cc38a)'])(
     document.documentElement.style.setProperty('--up', token)
     const point = { day: '2026-11-20', profitMinor: 100, expectedMinor: 0, lowMinor: 0, highMinor: 0 }
     const chart = mount(BankrollChart, {
-      props: { curve: { currency: 'USD', settled: 1, withClose: 0, points: [point] } },
+      props: { curve: { currency: 'USD', settled: 1, withClose: 0, points: [point] }, isOn: () => false },
       global: { stubs: { VChart: true } },
     })
     const color = () => JSON.stringify(chart.getComponent(VChart).props('option'))

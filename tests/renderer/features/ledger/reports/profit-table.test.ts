@@ -14,7 +14,7 @@ const rowOf = (value: string, profitMinor: number) => ({
 const barsOf = (...profits: readonly number[]) => {
   const rows = profits.map((profitMinor, at) => rowOf(`book-${at}`, profitMinor))
   const report = { currency: 'USD', by: 'book' as const, rows }
-  const table = mount(ProfitTable, { props: { report, nothing: '' } })
+  const table = mount(ProfitTable, { props: { report, nothing: '', isOn: () => false } })
   return table.findAll('.bar').map(bar => {
     const span = bar.find<HTMLElement>('span')
     if (!span.exists()) return undefined
