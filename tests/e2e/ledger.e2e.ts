@@ -184,8 +184,13 @@ test('after a deletion the next ticket has the focus, and Ctrl+Z restores the de
   await expect(row('Bea')).toHaveCount(1)
   await expect(row('Ada')).toBeFocused()
 
-  // A ticket that was just recorded is the last action.
+  // A ticket that was just recorded is the last action, also where a filter hid it.
+  await page.getByRole('searchbox').fill('Ada')
+  await expect(row('Bea')).toHaveCount(0)
+  await row('Ada').focus()
   await recordByHand(page, 'Dora')
+  await expect(page.getByText('Recorded: $40.00 at Bravo, +480')).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(row('Dora')).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(ticketDialog(page).getByRole('form', { name: 'Delete ticket?' })).toBeVisible()

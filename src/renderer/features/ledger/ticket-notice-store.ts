@@ -15,6 +15,12 @@ export interface TicketNotice {
 /** Time that the notice of a recorded ticket is shown; that of a deleted one stays, as the way back. */
 const maxShownMs = 10_000
 
+/** Words before the text of a notice. */
+export const noticeWords: Readonly<Record<TicketNotice['kind'], string>> = {
+  recorded: 'Recorded:',
+  deleted: 'Deleted',
+}
+
 const undoWords = {
   recorded: { label: 'record ticket', dialog: 'delete-ticket' },
   deleted: { label: 'delete ticket', dialog: 'restore-ticket' },

@@ -1,6 +1,8 @@
-/** Notices of commands: their reports, and the reason why one could not run, until another does. */
+/** Notices of commands: their reports, the ticket recorded, and the reason why one could not run, until another does. */
 import { watch } from 'vue'
 import { useCommandStore } from '../../../commands/command-store.ts'
+import { useNavigationStore } from '../../../navigation-store.ts'
+import { noticeWords, useTicketNoticeStore } from '../../ledger/ticket-notice-store.ts'
 import { useNotice } from '../context/useNotice.ts'
 
 export function useCommandNotices(): void {
@@ -17,6 +19,13 @@ export function useCommandNotices(): void {
   watch(
     () => commands.report,
     report => report && (report.ok ? showText(report.value) : showFailure(report.failure)),
+  )
+  watch(
+    () => useTicketNoticeStore().notice,
+    ticket => {
+      if (ticket === undefined || useNavigationStore().view !== 'desk') return
+      showText(`${noticeWords[ticket.kind]} ${ticket.text}`)
+    },
   )
 }
 

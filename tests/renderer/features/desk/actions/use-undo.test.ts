@@ -22,6 +22,8 @@ it('after a ticket was recorded asks whether to delete it, and then undoes what 
   await desk.press('t')
   useTicketNoticeStore(desk.pinia).add({ kind: 'recorded', ticketId: 7, text: '$40.00 at Bravo, +480' })
   navigation.closeDialog()
+  await flushPromises()
+  expect(desk.view.text()).toContain('Recorded: $40.00 at Bravo, +480')
   expect(useCommandStore(desk.pinia).titleOf('app.undo')).toBe('Undo record ticket')
   await desk.press('z', { ctrlKey: true })
   expect(navigation.dialog).toEqual({ kind: 'delete-ticket', ticketId: 7 })
