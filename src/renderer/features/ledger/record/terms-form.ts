@@ -112,7 +112,7 @@ export const listFormAccounts = <A>(
 const maxBookName = 80
 
 /** A known book by its name, in any letter case; else another book of that name. */
-function findBook(typed: string, books: readonly NamedBook[]): Pick<Terms, 'bookId' | 'bookName'> {
+export function findBook(typed: string, books: readonly NamedBook[]): Pick<Terms, 'bookId' | 'bookName'> {
   const name = typed.trim().replace(/\s+/g, ' ').slice(0, maxBookName)
   const known =
     books.find(book => book.name === name) ??
