@@ -312,6 +312,20 @@ test.describe('forced colors', () => {
     await showView(page, 'Desk')
   })
 
+  test('the bars of the CLV chart stay painted under the pointer', async () => {
+    await showView(page, 'Ledger')
+    await page.getByRole('combobox', { name: 'Open tickets' }).selectOption('clv')
+    const chart = page.getByRole('img', { name: /beat the close/ })
+    const bars = chart.locator('path[fill="Highlight"]')
+    await expect(bars.first()).toBeAttached()
+    const before = await bars.count()
+    await chart.hover()
+    await expect(page.getByText(/^Tickets$/).last()).toBeVisible()
+    await expect(bars).toHaveCount(before)
+    await page.getByRole('combobox', { name: 'Open tickets' }).selectOption('games')
+    await showView(page, 'Desk')
+  })
+
   test('a selected ticket has a bar', async () => {
     await showView(page, 'Ledger')
     await ticketRows(page).first().click()

@@ -100,7 +100,7 @@ const toLineSeries = (
   name,
   type: 'line' as const,
   showSymbol: false,
-  // The line under the pointer is the same line, in the same color.
+  // A lighter color cannot be made of a system color: the line under the pointer would have none.
   emphasis: { disabled: true },
   data: points.map(point => [point.day, getValue(point)]),
   ...style,

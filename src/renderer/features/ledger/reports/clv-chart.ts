@@ -29,6 +29,8 @@ export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors, s
         type: 'bar' as const,
         name: 'Tickets',
         barCategoryGap: '12%',
+        // A lighter color cannot be made of a system color: the bar under the pointer would have none.
+        emphasis: { disabled: true },
         data: buckets.map(bucket => ({
           value: bucket.tickets,
           // The book's margin is in the close, so no side of it claims an edge.
