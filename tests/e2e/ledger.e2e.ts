@@ -139,6 +139,7 @@ test.describe('a ticket by hand', () => {
     await ticket.getByRole('textbox', { name: 'Payout (USD)' }).fill('300')
     await submit(page, 'Set result', 'statement')
     await expect(ticket).toContainText('+$250.00')
+    await expect(ticket.getByRole('button', { name: 'Close' })).toBeFocused()
     await ticket.locator('summary').filter({ hasText: 'Profit' }).click()
     await expect(ticket.getByRole('row').filter({ hasText: '+$256.00' })).toHaveCount(1)
     await expect(ticket.getByRole('row').filter({ hasText: /Reversed entry #\d+/ })).not.toHaveCount(0)

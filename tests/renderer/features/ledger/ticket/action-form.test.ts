@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
-import { failed } from '../../../../support/bridge/stub-desk.ts'
-import { button, field } from '../../../../support/renderer/screen.ts'
+import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
+import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
+import { emptyLedger } from '../../../../support/shared/ledger-answers.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
 import {
@@ -52,6 +53,18 @@ describe('DecideForm', () => {
     expect(dialog.get('form').element.contains(document.activeElement)).toBe(true)
     await press('Back')
     expect(document.activeElement).toBe(button(dialog, 'Hedge…').element)
+  })
+
+  it('leaves the focus in the dialog once the result is set, although the hedge is no longer offered', async () => {
+    const { api, dialog, emit, press, submit } = await openTicket(detailOf(lineOf(1)))
+    await press('Set result…')
+    await submit('as the book says')
+    const line = wonLine(1)
+    api.ledger.ticket.mockResolvedValue(ok(detailOf(line)))
+    emit.ledger.changed({ ...emptyLedger, seq: 2, lines: [line], gone: [], isMany: false })
+    await settled()
+    expect(buttonNames(dialog).join()).not.toContain('Hedge…')
+    expect(document.activeElement).toBe(button(dialog, 'Close').element)
   })
 
   it('sends the result, and closes only once it is in the ledger', async () => {

@@ -4,7 +4,7 @@ import { useTeamStore } from '../../../../../src/renderer/features/team/team-sto
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { row } from '../../../../support/shared/desk-rows.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
-import { buttonNames, field } from '../../../../support/renderer/screen.ts'
+import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 import { at, openTicket } from '../../../../support/renderer/ledger/mounted-ticket.ts'
@@ -61,6 +61,20 @@ describe('TicketDialog', () => {
     await dialog.trigger('keydown', { key: 'h' })
     expect(dialog.emitted('close')).toHaveLength(1)
     expect(useNavigationStore().dialog).toEqual({ kind: 'hedge', ticketId: 4 })
+  })
+
+  it.each([
+    ['r', 'Set result…', 'R', 'Set result'],
+    ['e', 'Edit…', 'E', 'Edit ticket'],
+    ['Delete', 'Delete…', 'Delete', 'Delete ticket?'],
+  ])('opens its form by %s, which its button %s shows', async (key, name, shortcut, form) => {
+    const { dialog } = await openTicket(detailOf(lineOf(4)))
+    expect(button(dialog, name).attributes('aria-keyshortcuts')).toBe(shortcut)
+    await dialog.trigger('keydown', { key })
+    expect(dialog.get('form').attributes('aria-label')).toBe(form)
+    // A letter typed into the form opens no other one.
+    await field(dialog, 'Reason').trigger('keydown', { key: 'e' })
+    expect(dialog.get('form').attributes('aria-label')).toBe(form)
   })
 
   it('of a ticket that waits for more than four legs offers none', async () => {
