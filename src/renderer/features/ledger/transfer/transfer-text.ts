@@ -101,8 +101,8 @@ export function toExportScope(kind: ExportScope['kind'], shown: ShownTickets | u
   return kind === 'filtered' ? { kind, filter: shown.filter } : { kind, ids: shown.selected }
 }
 
-/** `skipped`: duplicates that the user left out. */
+/** `skipped`: duplicates that the user did not choose. */
 export function importedText({ imported, skipped }: { imported: number; skipped: number }): string {
-  const leftOut = skipped > 0 ? `, ${pluralize(skipped, 'duplicate')} left out` : ''
-  return `Imported ${pluralize(imported, 'ticket')}${leftOut}.`
+  const rest = skipped > 0 ? `, ${pluralize(skipped, 'duplicate')} skipped` : ''
+  return `Imported ${pluralize(imported, 'ticket')}${rest}.`
 }

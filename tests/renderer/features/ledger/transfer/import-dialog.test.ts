@@ -106,7 +106,7 @@ describe('ImportDialog', () => {
     api.transfer.commit.mockResolvedValueOnce(ok({ imported: 499, skipped: 1 }))
     await press(/Import 499 tickets/)
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
-    expect(shown.text()).toContain('Imported 499 tickets, 1 duplicate left out.')
+    expect(shown.text()).toContain('Imported 499 tickets, 1 duplicate skipped.')
   })
 
   it('asks for the columns of a table, and previews it again with each answer', async () => {
