@@ -1,4 +1,4 @@
-/** Form of a ticket's terms: typed text, and the errors of all fields at once. Main parses amounts and prices again. */
+/** Form of a ticket's terms: typed text, and the errors of all its fields. Main parses amounts and prices again. */
 import { toBookId } from '../../../../shared/model/game/book.ts'
 import type { AccountLine } from '../../../../shared/model/accounts/account.ts'
 import { majorText, parseMoney } from '../../../../shared/model/ticket/money.ts'

@@ -9,7 +9,7 @@ import { noon } from '../../../../support/shared/desk-rows.ts'
 const parse = (given: Partial<TermsForm>) =>
   parseTerms(blankForm(noon, { book: 'Bravo', ...given }), [], () => [])
 
-it('A ticket’s terms name every wrong field at once', () => {
+it('The form of a ticket names each of its wrong fields', () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] })
   const found = parse({ placed: '2031-01-01T12:00', stake: 'abc', price: '50', currency: 'dollars' })
   expect(found).toEqual({
