@@ -16,6 +16,7 @@ import { useBoardStore } from '../../board/board-store.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import type { TicketSource } from '../../../navigation-store.ts'
 import { useTicketDraftsStore, type RecordForm } from '../ticket/ticket-drafts-store.ts'
+import { findTermsDoubts, useDoubts } from './doubts.ts'
 import { blankLeg, toTypedLegs } from './leg-draft.ts'
 import { toPlainPrice } from './promoted-terms.ts'
 import { parseTerms, type NamedBook, type Terms, type TermsErrors, type TermsForm } from './terms-form.ts'
@@ -27,13 +28,13 @@ interface RecordedTicket {
 }
 
 export function useRecordForm(source: TicketSource, initial: TermsForm) {
-  const blank = { ...initial, typed: [blankLeg, blankLeg], usesSlip: false, uid: '' }
-  const draft = useDraft<RecordForm>(useTicketDraftsStore().recordings, toDraftKey(source), blank)
+  const draft = useRecordDraft(source, initial)
   const { form } = draft
   const errors = shallowRef<TermsErrors>({})
   const failure = shallowRef<Failure>()
   const { books, readUsed, listAccounts } = useKnownBooks()
   const isRecording = shallowRef(false)
+  const { doubts, confirm } = useDoubts(() => findTermsDoubts(form.value, books.value))
 
   function parse(): Omit<TicketDraft, 'uid'> | undefined {
     const terms = parseTerms(form.value, books.value, listAccounts)
@@ -50,7 +51,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   async function record(): Promise<RecordedTicket | undefined> {
     const ticket = parse()
     failure.value = undefined
-    if (ticket === undefined || isRecording.value) return undefined
+    if (ticket === undefined || isRecording.value || !confirm()) return undefined
     isRecording.value = true
     form.value = { ...form.value, uid: form.value.uid || crypto.randomUUID() }
     const outcome = await recordTicket({ ...ticket, uid: form.value.uid })
@@ -68,12 +69,17 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   /** Proposes the stake of the last ticket, and reads the known books. Returns true if a stake was proposed. */
   async function fill(): Promise<boolean> {
     const [last] = await Promise.all([readLastStake(), readUsed()])
-    const isProposed = last !== undefined && form.value.stake === ''
-    if (isProposed) draft.setInitial(last)
-    return isProposed
+    if (last === undefined || form.value.stake !== '') return false
+    draft.setInitial(last)
+    return true
   }
 
-  return { draft, form, books, errors, failure, isRecording, record, fill }
+  return { draft, form, books, errors, failure, doubts, isRecording, record, fill }
+}
+
+function useRecordDraft(source: TicketSource, initial: TermsForm) {
+  const blank = { ...initial, typed: [blankLeg, blankLeg], usesSlip: false, uid: '' }
+  return useDraft<RecordForm>(useTicketDraftsStore().recordings, toDraftKey(source), blank)
 }
 
 /** `$40.00 at Bravo, +480`. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryItem } from '../../../../../src/shared/model/ticket/ticket-detail.ts'
 import { failed, ok } from '../../../../support/bridge/stub-desk.ts'
 import { button, buttonNames, field } from '../../../../support/renderer/screen.ts'
@@ -12,6 +12,10 @@ import {
   lineOf,
   wonLine,
 } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('DecideForm', () => {
   it('shows how a ticket that needs review can end, with each payout', async () => {
@@ -97,6 +101,30 @@ describe('DecideForm', () => {
     await submit('statement')
     expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'payout', payout: '93' })
   })
+
+  it.each(['Cashed out for…', 'The book paid…'])(
+    'asks about more than the ticket can pay: %s',
+    async word => {
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+      const { api, dialog, press, choose, submit, text } = await openTicket(detailOf(lineOf(1)))
+      await press('Set result…')
+      await choose(word)
+      const payout = field(dialog, 'Payout (USD)')
+      await payout.setValue('244.81')
+      await submit('statement')
+      expect(api.ledger.decide).not.toHaveBeenCalled()
+      expect(text()).toContain('This ticket pays at most $244.80. Record anyway?')
+      // The second press of a double-click answers nothing.
+      await submit('statement')
+      expect(api.ledger.decide).not.toHaveBeenCalled()
+      await payout.setValue('244.80')
+      expect(text()).not.toContain('Record anyway?')
+      await payout.setValue('244.81')
+      clock.mockReturnValue(2_000)
+      await press('Record anyway')
+      expect(api.ledger.decide.mock.lastCall?.[0].decision).toMatchObject({ payout: '244.81' })
+    },
+  )
 
   it('withdraws a decision', async () => {
     const decided: HistoryItem = {
@@ -184,6 +212,33 @@ describe('CorrectForm and VoidForm', () => {
     expect(field(dialog, 'Stake').attributes('aria-invalid')).toBe('true')
   })
 
+  it('deletes with the proposed reason, which is selected, by Enter alone', async () => {
+    const { api, dialog, press } = await openTicket(detailOf(lineOf(1)))
+    await press('Delete…')
+    const input = document.activeElement
+    if (!(input instanceof HTMLInputElement)) throw new Error('no field has the focus')
+    expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('Recorded by mistake')
+    await dialog.get('form').trigger('submit')
+    await settled()
+    expect(api.ledger.void).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, reason: 'Recorded by mistake' })
+  })
+
+  it('asks before it saves a price that no book pays, unless that was recorded before', async () => {
+    const longshot = { ...lineOf(1).price, text: '+100000000' }
+    const old = await openTicket(detailOf(lineOf(1, { price: longshot })))
+    await old.press('Edit…')
+    await old.submit('typo')
+    expect(old.api.ledger.correct).toHaveBeenCalledTimes(1)
+    old.dialog.unmount()
+    const { api, dialog, press, submit, text } = await openTicket(detailOf(lineOf(2)))
+    await press('Edit…')
+    await field(dialog, 'Price').setValue('+100000000')
+    await submit('typo')
+    expect(api.ledger.correct).not.toHaveBeenCalled()
+    expect(text()).toContain('1,000,000 to 1? Books rarely pay more than 10,000 to 1. Record anyway?')
+    expect(buttonNames(dialog)).toContain('Record anyway')
+  })
+
   it('voids with a reason, and closes', async () => {
     const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
     await press('Delete…')
@@ -195,10 +250,10 @@ describe('CorrectForm and VoidForm', () => {
 
 describe('ActionForm with a draft', () => {
   it.each([
-    ['Set result…', 'Set result'],
-    ['Edit…', 'Save changes'],
-    ['Delete…', 'Delete ticket'],
-  ])('restores what was typed when the ticket opens again: %s', async (opens, does) => {
+    ['Set result…', 'Set result', 'As the book settled it'],
+    ['Edit…', 'Save changes', 'Correction'],
+    ['Delete…', 'Delete ticket', 'Recorded by mistake'],
+  ])('restores what was typed when the ticket opens again: %s', async (opens, does, proposed) => {
     const { dialog, mounted, press } = await openTicket(detailOf(lineOf(1)))
     await press(opens)
     await field(dialog, 'Reason').setValue('as the book says')
@@ -214,6 +269,6 @@ describe('ActionForm with a draft', () => {
     again.unmount()
     const later = await mounted()
     await button(later, opens).trigger('click')
-    expect(field(later, 'Reason').element).toHaveProperty('value', '')
+    expect(field(later, 'Reason').element).toHaveProperty('value', proposed)
   })
 })
