@@ -10,7 +10,8 @@ interface RemainingTicketOptions {
   /** Filter and order; a change of these is no reason to move. */
   readonly list: Readonly<Ref<unknown>>
   readonly ids: Readonly<Ref<readonly number[]>>
-  readonly focusedId: Readonly<Ref<number | undefined>>
+  /** The ticket that was moved to last. */
+  readonly lastId: Readonly<Ref<number | undefined>>
   /** The ticket in the dialog of the ledger. */
   readonly shown: Readonly<Ref<unknown>>
   readonly select: (ticketId: number, modifiers: SelectModifiers) => void
@@ -20,7 +21,7 @@ interface RemainingTicketOptions {
 }
 
 export function useRemainingTicket(options: RemainingTicketOptions): void {
-  const { list, ids, focusedId, shown, select, focusTicket, focusElsewhere } = options
+  const { list, ids, lastId, shown, select, focusTicket, focusElsewhere } = options
   /** Successor of the ticket that left, with no id if there is none; waits until no dialog is open. */
   const successor = shallowRef<{ readonly id: number | undefined }>()
   let listBefore = list.value
@@ -30,7 +31,7 @@ export function useRemainingTicket(options: RemainingTicketOptions): void {
   watch(ids, (now, before) => {
     const isSameList = listBefore === list.value
     listBefore = list.value
-    const id = focusedId.value
+    const id = lastId.value
     if (!isSameList || id === undefined || now.includes(id) || !before.includes(id)) return
     successor.value = { id: findSuccessor(id, before, now) }
   })

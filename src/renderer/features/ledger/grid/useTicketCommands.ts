@@ -7,11 +7,15 @@ interface TicketCommandsOptions {
   /** Tickets in the order shown. */
   readonly tickets: Readonly<Ref<readonly number[]>>
   readonly selected: () => ReadonlySet<number>
+  /** Selected tickets that the filter hides. */
+  readonly hidden: () => ReadonlySet<number>
   readonly focusedId: () => number | undefined
   /** Tickets that fit the view. */
   readonly pageSize: () => number
   /** Gives the focus to the ticket at this place; with `isRange`, selects all up to it. */
   readonly moveTo: (at: number, isRange?: boolean) => unknown
+  /** Gives the focus to a ticket, and leaves the selection as it is. */
+  readonly showRow: (ticketId: number) => unknown
   readonly emit: Readonly<Record<'selectAll' | 'clear' | 'copy', () => void>> &
     Readonly<Record<'select' | 'toggle' | 'hedge', (ticketId: number) => void>> & {
       readonly open: (ticketId: number, openAt?: TicketAction) => void
@@ -19,7 +23,7 @@ interface TicketCommandsOptions {
 }
 
 export function useTicketCommands(options: TicketCommandsOptions): void {
-  const { tickets, selected, focusedId, moveTo, emit } = options
+  const { selected, hidden, focusedId, moveTo, showRow, emit } = options
 
   const onFocused = (run: (ticketId: number, press?: KeyboardEvent) => unknown) => ({
     run: (press?: KeyboardEvent) => {
@@ -30,11 +34,16 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
   })
   useCommands({
     ...listMoves(options),
-    'ledger.focus-tickets': { run: () => moveTo(Math.max(0, tickets.value.indexOf(focusedId() ?? -1))) },
+    'ledger.focus-tickets': {
+      run: () => {
+        const id = focusedId()
+        return id === undefined ? moveTo(0) : showRow(id)
+      },
+    },
     'tickets.select-all': { run: emit.selectAll },
     'tickets.clear-selection': {
       run: emit.clear,
-      blocked: () => (selected().size > 1 ? undefined : 'Only one ticket is selected'),
+      blocked: () => (selected().size + hidden().size > 1 ? undefined : 'Only one ticket is selected'),
     },
     'tickets.copy': {
       run: emit.copy,

@@ -14,6 +14,9 @@ interface TicketList {
   /** Cursor of the next page; null at the end. */
   readonly next: TicketCursor | null
 }
+interface AnsweredList extends TicketList {
+  readonly of: ListSubject
+}
 
 /** Subject of the list; a change scrolls to its top. */
 export interface ListSubject {
@@ -54,12 +57,14 @@ export function useTicketPages(subject: () => ListSubject) {
   }
 
   const isRead = computed(() => shown.value !== undefined)
+  /** False while the tickets of another filter or order are still shown. */
+  const isCurrent = computed(() => shown.value?.of === subject())
   const isAll = computed(() => next.value === null)
-  return { lines, isRead, isAll, failure, refresh, more, readAll }
+  return { lines, isRead, isCurrent, isAll, failure, refresh, more, readAll }
 }
 
 /** Reads the first tickets of the list, up to this number. */
-async function readUpTo(wanted: number, subject: ListSubject): Promise<Outcome<TicketList>> {
+async function readUpTo(wanted: number, subject: ListSubject): Promise<Outcome<AnsweredList>> {
   const lines: TicketLine[] = []
   let after: TicketCursor | null = null
   do {
@@ -69,5 +74,5 @@ async function readUpTo(wanted: number, subject: ListSubject): Promise<Outcome<T
     lines.push(...outcome.value.lines)
     after = outcome.value.next
   } while (after !== null && lines.length < wanted)
-  return { ok: true, value: { lines, next: after } }
+  return { ok: true, value: { lines, next: after, of: subject } }
 }
