@@ -8,7 +8,9 @@ import {
   isUnusable,
   isWithoutEffect,
   parseLedgerQuery,
+  type LedgerPart,
   type LedgerQuery,
+  type LedgerReading,
 } from '../../../shared/model/ticket/ledger-query.ts'
 import type { Database } from '../../storage/database.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
@@ -126,8 +128,7 @@ export class Matcher {
     const currency = filter.currency === null ? [] : [filter.currency]
     const conditions = [
       ...filter.also.filter(isCondition).map(part => toCondition(this.#isDemo(), part)),
-      ...query.limits.map(toLimitCondition),
-      ...query.leftOut.map(words => leaveOut(this.#isDemo(), words)),
+      ...toTextConditions(this.#isDemo(), query),
     ]
     return {
       from: [`(${walk.sql}) AS d`, ...joined.map((_, at) => joinFacet(`f${at}`))].join(' '),
@@ -138,7 +139,7 @@ export class Matcher {
         ...words.map(({ tickets }) => (tickets === Infinity ? hasWord : isListed)),
       ].join(' AND '),
       values: [
-        ...[...walk.values, ...joined, ...toDayRange(filter), ...currency],
+        ...[...walk.values, ...joined, ...narrowToDays(toDayRange(filter), query), ...currency],
         ...conditions.flatMap(condition => condition.values),
         ...words.flatMap(wordValues),
       ],
@@ -267,6 +268,50 @@ const isListed = `d.ticket_id IN (
 function leaveOut(isDemo: boolean, words: readonly string[]): SqlPart {
   const hasEach = words.map(() => isListedByWord).join(' AND ')
   return { sql: `NOT (${hasEach})`, values: words.flatMap(word => [Number(isDemo), word, word]) }
+}
+
+/** The conditions of a text that no facet covers. */
+const toTextConditions = (isDemo: boolean, { limits, leftOut, groups }: LedgerQuery): readonly SqlPart[] => [
+  ...limits.map(toLimitCondition),
+  ...leftOut.map(words => leaveOut(isDemo, words)),
+  ...groups.map(group => toGroupCondition(isDemo, group)),
+]
+
+/** The condition that one part of a group holds. A ticket without the value of a limit is not within it. */
+function toGroupCondition(isDemo: boolean, group: readonly LedgerPart[]): SqlPart {
+  const parts = group.map(({ readings, isLeftOut }) => {
+    const { sql, values } = joinConditions(
+      readings.map(reading => toReadingCondition(isDemo, reading)),
+      'OR',
+    )
+    return { sql: isLeftOut ? `NOT coalesce(${sql}, 0)` : sql, values }
+  })
+  return joinConditions(parts, 'OR')
+}
+
+function joinConditions(parts: readonly SqlPart[], by: 'AND' | 'OR'): SqlPart {
+  return {
+    sql: `(${parts.map(({ sql }) => sql).join(` ${by} `)})`,
+    values: parts.flatMap(({ values }) => values),
+  }
+}
+
+function toReadingCondition(isDemo: boolean, reading: LedgerReading): SqlPart {
+  if (reading.kind === 'limit') return toLimitCondition(reading.limit)
+  if (reading.kind === 'day') return { sql: 'd.day = ?', values: [toDayNumber(reading.day)] }
+  const words = reading.words.map(word => ({ sql: isListedByWord, values: [Number(isDemo), word, word] }))
+  return joinConditions(words, 'AND')
+}
+
+/** Only tickets of a day are read when the text has it alone. */
+function narrowToDays([from, to]: [number, number], { groups }: LedgerQuery): [number, number] {
+  const days = groups.flatMap(group => {
+    const [part, ...others] = group
+    const [reading, ...readings] = part?.readings ?? []
+    const isAlone = others.length + readings.length === 0 && part?.isLeftOut === false
+    return isAlone && reading?.kind === 'day' ? [toDayNumber(reading.day)] : []
+  })
+  return [Math.max(from, ...days), Math.min(to, ...days)]
 }
 
 const isListedByWord = `d.ticket_id IN (

@@ -1,6 +1,7 @@
 /** Corrects misspelled words of a filter's text by the words that tickets have. */
 import { z } from 'zod'
 import { toSearchWords } from '../../../shared/model/ticket/ledger-filter.ts'
+import { parseLedgerQuery } from '../../../shared/model/ticket/ledger-query.ts'
 import { splitFilterText } from '../../../shared/text/filter-text.ts'
 import { findSimilarWords } from '../../../shared/text/spelling.ts'
 import { toJsonColumn } from '../../storage/json-column.ts'
@@ -17,6 +18,13 @@ const selectByTickets = `
   SELECT value FROM facets AS w
   WHERE is_demo = ? AND kind = 'word' AND value IN (SELECT value FROM json_each(?))
   ORDER BY (SELECT count(*) FROM (SELECT 1 FROM ticket_facets WHERE facet_id = w.id LIMIT 1000)) DESC, value`
+
+/** Words that are searched for or left out: neither days nor the words between. */
+function listWords(text: string): string[] {
+  const { words, leftOut, groups } = parseLedgerQuery(text)
+  const readings = groups.flat().flatMap(part => part.readings)
+  return [...words, ...leftOut.flat(), ...readings.flatMap(each => (each.kind === 'words' ? each.words : []))]
+}
 
 /** A word in a text as it was typed. */
 const typedWord = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu
@@ -40,7 +48,7 @@ export function createSpellingReader(
   }
   return text => {
     const parts = splitFilterText(text)
-    const words = toSearchWords(parts.filter(part => typeof part === 'string').join(' '))
+    const words = listWords(text)
     const known = words.filter(hasTickets)
     const unknown = words.filter(word => !known.includes(word))
     const meant = new Map(unknown.map(word => [word, findSimilar(word, known)]))

@@ -1,10 +1,12 @@
 /**
- * Parses the text of the ledger's filter: words, words to leave out (`-props`), and limits of what the columns show, such
- * as `stake>30`, `pl<0`, `clv>5%`, `legs>2` or `price>=+300`. Exact: no bound is rounded.
+ * Parses the text of the ledger's filter: words, words to leave out (`-props`, `not props`), limits of what the columns
+ * show, such as `stake>30`, `pl<0`, `clv>5%`, `legs>2` or `price>=+300`, and days, prices and amounts as they are
+ * written. `or` between two parts takes either. Exact: no bound is rounded.
  */
 import { hundred, oddsFrom } from '../../odds/notation.ts'
 import { div, rational, type Rational } from '../../odds/rational.ts'
-import { leftOutForm, splitFilterText, type LimitSign, type TypedLimit } from '../../text/filter-text.ts'
+import { splitFilterText, type LimitSign, type TypedLimit } from '../../text/filter-text.ts'
+import { findDay, readCalendar, type Calendar } from '../../text/typed-day.ts'
 import { findUnsearchable, toSearchWords } from './ledger-filter.ts'
 
 export type LedgerMeasure = 'stake' | 'profit' | 'clv' | 'legs' | 'price'
@@ -16,12 +18,26 @@ export interface LedgerLimit {
   readonly bound: Rational
 }
 
+/** One reading of a part of the text. */
+export type LedgerReading =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'limit'; readonly limit: LedgerLimit }
+  | { readonly kind: 'day'; readonly day: string }
+
+/** A part of the text with all that it can mean: a ticket is within it by any of them. */
+export interface LedgerPart {
+  readonly readings: readonly LedgerReading[]
+  readonly isLeftOut: boolean
+}
+
 export interface LedgerQuery {
   /** As in `toSearchWords`. */
   readonly words: readonly string[]
   /** Words of each part after a minus: tickets with all words of one are left out. */
   readonly leftOut: readonly (readonly string[])[]
   readonly limits: readonly LedgerLimit[]
+  /** All other parts: of each group one must hold. */
+  readonly groups: readonly (readonly LedgerPart[])[]
   /** Parts that have no word of search in them (`findUnsearchable`). */
   readonly ignored: readonly string[]
   /** Parts that are written like a limit and are none. */
@@ -39,30 +55,139 @@ const measures: ReadonlyMap<string, LedgerMeasure> = new Map([
 ])
 
 /** A limit without a number has no effect yet. */
-export function parseLedgerQuery(text: string): LedgerQuery {
-  const parts = splitFilterText(text)
-  const texts = parts.filter(part => typeof part === 'string').join(' ')
-  const words = texts.replaceAll(leftOutForm, '')
-  const leftOut = (texts.match(leftOutForm) ?? []).map(part => ({
-    part,
-    words: toSearchWords(part.slice(1)),
-  }))
-  const typed = parts.filter(part => typeof part !== 'string').map(parseLimit)
+export function parseLedgerQuery(text: string, calendar: Calendar = readCalendar()): LedgerQuery {
+  const pieces = splitFilterText(text).flatMap(part =>
+    typeof part === 'string' ? readPieces(part, calendar) : [readLimit(part)],
+  )
+  const groups = groupPieces(pieces)
+  const simple = groups.flatMap(group => toSimple(group) ?? [])
   return {
-    words: toSearchWords(words),
-    leftOut: leftOut.map(each => each.words).filter(each => each.length > 0),
-    limits: typed.filter(limit => typeof limit === 'object'),
-    ignored: [
-      ...findUnsearchable(words),
-      ...leftOut.filter(each => each.words.length === 0).map(({ part }) => part),
-    ],
-    notLimits: typed.filter(limit => typeof limit === 'string'),
+    words: simple.flatMap(({ words = [] }) => words),
+    leftOut: simple.flatMap(({ leftOut }) => (leftOut === undefined ? [] : [leftOut])),
+    limits: simple.flatMap(({ limit }) => limit ?? []),
+    groups: groups.filter(group => toSimple(group) === undefined),
+    ignored: pieces.flatMap(({ ignored = [] }) => ignored),
+    notLimits: pieces.flatMap(({ notLimit }) => notLimit ?? []),
   }
 }
 
+interface Piece extends LedgerPart {
+  /** Set if the piece may join its neighbors instead. */
+  readonly operator?: 'and' | 'or' | 'not'
+  readonly ignored?: readonly string[]
+  readonly notLimit?: string
+}
+
+const nothing: Piece = { readings: [], isLeftOut: false }
+const operators: ReadonlyMap<string, Piece['operator']> = new Map([
+  ['and', 'and'],
+  ['&', 'and'],
+  ['or', 'or'],
+  ['not', 'not'],
+])
+
+/** A side and its line are one word: `over 27.5`. */
+const typedWord = /\S*\b(?:over|under)\s+(?=\d)\S+|\S+/giu
+
+function readPieces(text: string, calendar: Calendar): Piece[] {
+  const typed = (text.match(typedWord) ?? []).map(word => word.toLowerCase().replaceAll('−', '-'))
+  const pieces: Piece[] = []
+  for (let at = 0; at < typed.length;) {
+    const day = findDay(typed, at, calendar)
+    if (day === undefined) pieces.push(readWord(typed[at] ?? '', calendar))
+    else
+      pieces.push({
+        readings: [{ kind: 'day', day: day.day }, ...readNumber(typed, at, day)],
+        isLeftOut: false,
+      })
+    at += day?.length ?? 1
+  }
+  return pieces
+}
+
+/** A minus or `!` before a word leaves it out. Before a number a minus belongs to a line (`-3.5`). */
+const leftOutForm = /^[-!](?=\p{L})/u
+
+function readWord(typed: string, calendar: Calendar): Piece {
+  const operator = operators.get(typed)
+  const isLeftOut = leftOutForm.test(typed)
+  const word = isLeftOut ? typed.slice(1) : typed
+  const day = isLeftOut ? findDay([word], 0, calendar) : undefined
+  const words = toSearchWords(word)
+  const readings: LedgerReading[] = [
+    ...(words.length > 0 && day === undefined ? [{ kind: 'words' as const, words }] : []),
+    ...(day === undefined ? toEqualLimits(word) : [{ kind: 'day' as const, day: day.day }]),
+  ]
+  const ignored =
+    readings.length > 0 || operator !== undefined ? [] : isLeftOut ? [typed] : findUnsearchable(typed)
+  return { readings, isLeftOut, ignored, ...(operator !== undefined && { operator }) }
+}
+
+/** A day of one word with dots, `27.11`, may be a price or an amount as well. */
+const readNumber = (typed: readonly string[], at: number, { length }: { readonly length: number }) =>
+  length === 1 ? toEqualLimits(typed[at] ?? '') : []
+
+const americanForm = /^[+-](?:\d{3,}|\d{1,3}(?:,\d{3})+)$/u
+const amountForm = /^([+-]?)[$€£¥]([+-]?)([\d,]*\d\.?\d*|\.\d+)$/u
+const decimalsForm = /^([+-]?)[\d,]*\d\.\d{2,}$/u
+
+/** The price and the amounts that a number is written like: one on which no line of a bet is. */
+function toEqualLimits(typed: string): LedgerReading[] {
+  if (americanForm.test(typed)) return equal('price', parseBound.price(typed))
+  const [, before = '', after = '', digits] = amountForm.exec(typed) ?? []
+  const decimals = decimalsForm.exec(typed)
+  if (digits === undefined && decimals === null) return []
+  const sign = decimals?.[1] ?? (before || after)
+  const written = parseDecimal(digits === undefined ? typed : sign + digits)
+  if (written === undefined) return []
+  const isOdds = digits === undefined && sign === '' && written.num > written.den
+  return [
+    ...(isOdds ? equal('price', written) : []),
+    ...(sign === '' ? equal('stake', written) : []),
+    ...equal('profit', written),
+  ]
+}
+
+const equal = (measure: LedgerMeasure, bound: Rational | undefined): LedgerReading[] =>
+  bound === undefined ? [] : [{ kind: 'limit', limit: { measure, sign: '=', bound } }]
+
+/** Joins the pieces by the words between them. Such a word that has nothing to join is searched for. */
+function groupPieces(pieces: readonly Piece[]): LedgerPart[][] {
+  const groups: LedgerPart[][] = []
+  let [isJoined, isNegated] = [false, false]
+  for (const [at, { operator, readings, isLeftOut }] of pieces.entries()) {
+    if (operator !== undefined && at < pieces.length - 1 && (operator === 'not' || groups.length > 0)) {
+      isJoined ||= operator === 'or'
+      isNegated = isNegated !== (operator === 'not')
+      continue
+    }
+    const part = { readings, isLeftOut: isLeftOut !== isNegated }
+    if (isJoined) groups.at(-1)?.push(part)
+    else groups.push([part])
+    isJoined = isNegated = false
+  }
+  return groups
+    .map(group => group.filter(part => part.readings.length > 0))
+    .filter(({ length }) => length > 0)
+}
+
+interface SimpleGroup {
+  readonly words?: readonly string[]
+  readonly leftOut?: readonly string[]
+  readonly limit?: LedgerLimit
+}
+
+/** A group of one part with one reading, which search answers by an index; undefined for another. */
+function toSimple([part, ...others]: readonly LedgerPart[]): SimpleGroup | undefined {
+  const [reading, ...readings] = part?.readings ?? []
+  if (part === undefined || reading === undefined || others.length + readings.length > 0) return undefined
+  if (reading.kind === 'words') return part.isLeftOut ? { leftOut: reading.words } : { words: reading.words }
+  return reading.kind === 'limit' && !part.isLeftOut ? { limit: reading.limit } : undefined
+}
+
 /** True when a text has parts, and none that search can use. */
-export const isUnusable = ({ words, leftOut, limits, ignored, notLimits }: LedgerQuery): boolean =>
-  words.length + leftOut.length + limits.length === 0 && ignored.length + notLimits.length > 0
+export const isUnusable = ({ words, leftOut, limits, groups, ignored, notLimits }: LedgerQuery): boolean =>
+  words.length + leftOut.length + limits.length + groups.length === 0 && ignored.length + notLimits.length > 0
 
 /** True for a text without an effect on what is found. */
 export const isWithoutEffect = (query: LedgerQuery): boolean =>
@@ -73,12 +198,12 @@ const unfinished = /^[-+.$€£¥%]*$/u
 /** Names of the limits, as the foot lists them. */
 export const limitNames = ['stake', 'pl', 'clv', 'legs', 'price'] as const
 
-/** The text of what is no limit; undefined for one without a number. */
-function parseLimit({ text, name, sign, value }: TypedLimit): LedgerLimit | string | undefined {
+function readLimit({ text, name, sign, value }: TypedLimit): Piece {
   const measure = measures.get(name)
-  if (measure !== undefined && unfinished.test(value)) return undefined
+  if (measure !== undefined && unfinished.test(value)) return nothing
   const bound = measure && parseBound[measure](value)
-  return measure === undefined || bound === undefined ? text.trim() : { measure, sign, bound }
+  if (measure === undefined || bound === undefined) return { ...nothing, notLimit: text.trim() }
+  return { ...nothing, readings: [{ kind: 'limit', limit: { measure, sign, bound } }] }
 }
 
 const parseMoney = (value: string) => parseDecimal(value.replace(/[$€£¥]/u, ''))

@@ -208,6 +208,45 @@ describe('a limit in the ledger’s text', () => {
   })
 })
 
+describe('what people write in the ledger’s text', () => {
+  const idsOf = (ledger: Ledger, text: string) => {
+    const ids = pageOf(ledger, text).map(({ id }) => id)
+    expect(ledger.reads.sums.totals({ ...allTickets, text }).tickets).toBe(ids.length)
+    return ids
+  }
+
+  it('finds a day by the day of placing', () => {
+    const { ledger } = openTestLedger()
+    const dayMs = 86_400_000
+    const [old, late] = [2, 0].map(back =>
+      record(ledger, { placedAt: startOfTests - back * dayMs, day: `2026-11-${20 - back}` }),
+    )
+    expect(idsOf(ledger, '2026-11-20')).toEqual([late])
+    expect(idsOf(ledger, 'nov 18, 2026')).toEqual([old])
+    expect(idsOf(ledger, '18.11.2026 or 2026-11-20')).toEqual([late, old])
+    expect(idsOf(ledger, 'not 2026-11-20')).toEqual([old])
+    expect(idsOf(ledger, '2026-11-20 2026-11-18')).toEqual([])
+    expect(idsOf(ledger, '2026-11-19')).toEqual([])
+  })
+
+  it('finds prices and amounts exactly, and open tickets without a profit', () => {
+    const { ledger } = openTestLedger()
+    const long = record(ledger, { ...american('+355'), stakeMinor: 4_000 })
+    const short = record(ledger, { ...american('-110'), stakeMinor: 4_001 })
+    const tagged = record(ledger, { tags: ['was +355'] })
+    const won = record(ledger, { ...american('+100'), stakeMinor: 455 })
+    gradeLegs(ledger, won, ['won', 'won'])
+    expect(idsOf(ledger, '+355')).toEqual([tagged, long])
+    expect(idsOf(ledger, '−110')).toEqual([short])
+    expect(idsOf(ledger, '4.55')).toEqual([won, long])
+    expect(idsOf(ledger, '+$4.55')).toEqual([won])
+    expect(idsOf(ledger, '40.01')).toEqual([short])
+    expect(idsOf(ledger, '$40.01 or 4.55')).toEqual([won, short, long])
+    expect(idsOf(ledger, 'not 4.55 not $40.01')).toEqual([tagged])
+    expect(idsOf(ledger, 'was or pl>0')).toEqual([won, tagged])
+  })
+})
+
 describe('a word after a minus in the ledger’s text', () => {
   it('leaves out the tickets that have it, in lists and sums', () => {
     const { ledger } = openTestLedger()

@@ -17,6 +17,8 @@ describe('findSpelling', () => {
     ['haeys pionts', 'hayes points'],
     ['o18.5 haeys pl>', 'o18.5 hayes pl>'],
     ['Háeys', 'hayes'],
+    ['zeke and thron', 'zeke and thorn'],
+    ['thron or nobody', 'thorn or nobody'],
   ])('corrects “%s” to “%s”', (typed, corrected) => {
     const { ledger } = openNamed('Zeke Thorn Over 27.5', 'Willa Hayes Over 18.5')
     expect(ledger.reads.findSpelling(typed)).toBe(corrected)

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { useNavigationStore } from '../../../../src/renderer/navigation-store.ts'
 import { plainLedgerLayout } from '../../../../src/shared/model/settings/view.ts'
+import { shortDay } from '../../../../src/renderer/format/time-text.ts'
 import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { failed, ok } from '../../../support/bridge/stub-desk.ts'
 import { noTotals } from '../../../support/shared/ledger-answers.ts'
@@ -166,18 +167,26 @@ describe('LedgerView', () => {
   it('names typed words that are not searched', async () => {
     const { view } = await openLedger([lineOf(1)])
     const search = view.get('input[type=search]')
+    const takes = `it takes words, lines like O27.5, days like ${shortDay(Date.now())}, prices like +355, amounts like $40`
     await search.setValue('27.5 over North')
     const foot = () => view.get('[aria-label="Tickets shown"]').text()
-    expect(foot()).toContain('Ignored: 27.5, over (it takes words and lines, like O27.5).')
+    expect(foot()).toContain(`Ignored: 27.5, over (${takes}).`)
     await search.setValue('North over 27.5')
     expect(foot()).not.toContain('Ignored')
     await search.setValue('27.5 Foo > 3 pl>x North')
     expect(foot()).toContain(
-      'Ignored: 27.5 (it takes words and lines, like O27.5); Foo > 3, pl>x (limits are of stake, pl, clv, legs, price).',
+      `Ignored: 27.5 (${takes}); Foo > 3, pl>x (limits are of stake, pl, clv, legs, price).`,
     )
-    await search.setValue('$40')
-    expect(foot()).toContain('Not found by: $40 (it takes words and lines, like O27.5).')
-    for (const text of ['pl>', 'stake > $30 North', 'price<−110 clv>5%']) {
+    await search.setValue('40')
+    expect(foot()).toContain(`Not found by: 40 (${takes}).`)
+    for (const text of [
+      '$40',
+      'nov 27 or +355',
+      'north and harbor',
+      'pl>',
+      'stake > $30 North',
+      'price<−110 clv>5%',
+    ]) {
       await search.setValue(text)
       expect([text, foot()]).toEqual([text, expect.not.stringContaining('Ignored')])
     }

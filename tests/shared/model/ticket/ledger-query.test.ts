@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isWithoutEffect, parseLedgerQuery } from '../../../../src/shared/model/ticket/ledger-query.ts'
+import type { Calendar } from '../../../../src/shared/text/typed-day.ts'
 import { rational } from '../../../../src/shared/odds/rational.ts'
 import { fc } from '../../../support/property.ts'
 
@@ -8,7 +9,7 @@ const limit = (measure: string, sign: string, num: bigint, den = 1n) => ({
   sign,
   bound: rational(num, den),
 })
-const nothing = { words: [], leftOut: [], limits: [], ignored: [], notLimits: [] }
+const nothing = { words: [], leftOut: [], limits: [], groups: [], ignored: [], notLimits: [] }
 
 describe('parseLedgerQuery', () => {
   it.each([
@@ -65,7 +66,7 @@ describe('parseLedgerQuery', () => {
       leftOut: [['props'], ['north', 'pier'], ['uber']],
       limits: [limit('stake', '>', 30n)],
     })
-    expect(parseLedgerQuery('-over - -x')).toEqual({ ...nothing, ignored: ['-', '-over', '-x'] })
+    expect(parseLedgerQuery('-over - -x')).toEqual({ ...nothing, ignored: ['-over', '-', '-x'] })
   })
 
   it('names each part that it does not use', () => {
@@ -75,6 +76,96 @@ describe('parseLedgerQuery', () => {
       ignored: ['27.5', 'over'],
       notLimits: ['<50'],
     })
+  })
+
+  const american: Calendar = {
+    today: '2026-11-28',
+    isDayFirst: false,
+    hasDots: false,
+    months: new Map([['nov', 11]]),
+  }
+  const german: Calendar = { ...american, isDayFirst: true, hasDots: true }
+  const limitOf = (measure: string, num: bigint, den = 1n) => ({
+    kind: 'limit',
+    limit: limit(measure, '=', num, den),
+  })
+  const day = (text: string) => ({ kind: 'day', day: text })
+  const part = (...readings: readonly object[]) => ({ readings, isLeftOut: false })
+
+  it.each([
+    ['+355', [limitOf('price', 91n, 20n), { kind: 'words', words: ['+355'] }]],
+    ['−110', [limitOf('price', 21n, 11n), { kind: 'words', words: ['-110'] }]],
+    ['4.55', [limitOf('price', 91n, 20n), limitOf('stake', 91n, 20n), limitOf('profit', 91n, 20n)]],
+    ['0.40', [limitOf('stake', 2n, 5n), limitOf('profit', 2n, 5n)]],
+    ['$40', [limitOf('stake', 40n), limitOf('profit', 40n)]],
+    ['$1,040.07', [limitOf('stake', 104_007n, 100n), limitOf('profit', 104_007n, 100n)]],
+    ['-1.25', [limitOf('profit', -5n, 4n), { kind: 'words', words: ['-1.25'] }]],
+    ['27.11', [limitOf('price', 2711n, 100n), limitOf('stake', 2711n, 100n), limitOf('profit', 2711n, 100n)]],
+  ])('reads “%s” as all that it can be, exactly', (text, readings) => {
+    const [group, ...others] = parseLedgerQuery(text, american).groups
+    expect(others).toEqual([])
+    expect(group?.[0]?.readings).toHaveLength(readings.length)
+    expect(group?.[0]?.readings).toEqual(expect.arrayContaining(readings))
+  })
+
+  it.each(['27.5', '355', '40', '+50', '$', '13/35', '2026-02-30', '31.2.2026', '1,5'])(
+    'does not guess at “%s”, which can be anything',
+    text => {
+      expect(parseLedgerQuery(text, american).groups).toEqual([])
+    },
+  )
+
+  it.each([
+    ...[['2026-11-27'], ['2026/11/27'], ['11/27'], ['27/11'], ['11/27/26'], ['27.11.2026'], ['27.11.']],
+    ...[['nov 27'], ['Nov. 27th'], ['27 nov'], ['nov 27, 2026'], ['yesterday']],
+  ])('reads “%s” as a day', text => {
+    expect(parseLedgerQuery(`${text} thorn`, american)).toEqual({
+      ...nothing,
+      words: ['thorn'],
+      groups: [[part(day('2026-11-27'))]],
+    })
+  })
+
+  it('reads days by the locale, the last one that has been, and leaves others alone', () => {
+    const dayOf = (text: string, calendar: Calendar) =>
+      parseLedgerQuery(text, calendar)
+        .groups.flat()
+        .map(({ readings }) => readings[0])
+    expect(dayOf('3/4', american)).toEqual([day('2026-03-04')])
+    expect(dayOf('3/4', german)).toEqual([day('2026-04-03')])
+    expect(dayOf('12/25', american)).toEqual([day('2025-12-25')])
+    expect(dayOf('2/29', american)).toEqual([day('2024-02-29')])
+    expect(dayOf('today', american)).toEqual([day('2026-11-28')])
+    expect(dayOf('27.11', german)).toEqual([day('2026-11-27')])
+    // It may be a price or an amount as well.
+    expect(parseLedgerQuery('27.11', german).groups.flat()[0]?.readings).toHaveLength(4)
+    expect(parseLedgerQuery('nov thorn', american).words).toEqual(['nov', 'thorn'])
+  })
+
+  it('ignores “and” between parts, takes either by “or”, and leaves out by “not”', () => {
+    const read = (text: string) => parseLedgerQuery(text, american)
+    const words = (...found: readonly string[]) => part({ kind: 'words', words: found })
+    expect(read('thorn and hayes & lost')).toEqual({ ...nothing, words: ['thorn', 'hayes', 'lost'] })
+    expect(read('thorn OR hayes lost')).toEqual({
+      ...nothing,
+      words: ['lost'],
+      groups: [[words('thorn'), words('hayes')]],
+    })
+    expect(read('thorn and not props')).toEqual({ ...nothing, words: ['thorn'], leftOut: [['props']] })
+    expect(read('not today')).toEqual({
+      ...nothing,
+      groups: [[{ ...part(day('2026-11-28')), isLeftOut: true }]],
+    })
+    expect(read('stake>30 or pl<0').groups).toEqual([
+      [
+        part({ kind: 'limit', limit: limit('stake', '>', 30n) }),
+        part({ kind: 'limit', limit: limit('profit', '<', 0n) }),
+      ],
+    ])
+    // Words that join nothing may be the first letters of a name.
+    for (const text of ['and', 'thorn and', 'or', 'or thorn', 'thorn or', 'not'])
+      expect(read(text).words).toEqual(text.split(' '))
+    expect(read('thorn or stake>')).toEqual({ ...nothing, words: ['thorn'] })
   })
 
   it('takes every amount for exactly what is typed', () => {
