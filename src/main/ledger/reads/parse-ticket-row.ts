@@ -5,7 +5,8 @@ import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { parseOwnJson } from '../../storage/json-column.ts'
 import { toDayText, toQuotedPrice, type TicketRow } from '../projection/ticket-row.ts'
 
-type LineRow = TicketRow & { readonly starts_at: number | null }
+/** `open_starts` is read for lists alone. */
+type LineRow = TicketRow & { readonly starts_at: number | null; readonly open_starts?: string }
 
 export function toTicketLine(raw: unknown): TicketLine {
   const row = raw as LineRow
@@ -27,10 +28,15 @@ function toFacts(row: LineRow) {
     currency: row.currency,
     stakeMinor: row.stake_minor,
     startsAt: row.starts_at,
+    ...toOpenStarts(row),
     potentialMinor: row.potential_minor,
     ...(row.account_id !== null && { accountId: row.account_id }),
     ...(row.promotion_id !== null && { promotionId: row.promotion_id }),
   }
+}
+
+function toOpenStarts({ open_starts: starts = '[]' }: LineRow): Pick<TicketLine, 'openStarts'> {
+  return starts === '[]' ? {} : { openStarts: parseOwnJson(starts) as number[] }
 }
 
 function toOutcome(row: TicketRow) {

@@ -17,7 +17,9 @@ export interface PageRequest {
 }
 
 const DayRow = z.object({ day: z.number() }).optional()
-const startsAt = '(SELECT min(l.start_at) FROM legs AS l WHERE l.ticket_id = t.id) AS starts_at'
+const startsAt = `(SELECT min(l.start_at) FROM legs AS l WHERE l.ticket_id = t.id) AS starts_at,
+  (SELECT json_group_array(DISTINCT l.start_at) FROM legs AS l
+   WHERE l.ticket_id = t.id AND l.result = 'pending' AND l.start_at IS NOT NULL) AS open_starts`
 /** The columns of a line; the row has more. */
 const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, t.price_text, t.price_format,
   t.price_odds, t.kind, t.is_live, t.tags, t.currency, t.stake_minor, t.potential_minor, t.result, t.review, t.was,

@@ -1,4 +1,5 @@
 /** Texts of the ledger: results, kinds and notes of tickets, legs with their games, outcomes of settling, ledger problems. */
+import { isPastEnd, toGameClock } from '../../../shared/model/game/game-over.ts'
 import { allTickets, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ClvDistribution } from '../../../shared/model/ticket/ledger-report.ts'
@@ -86,16 +87,24 @@ export function explainReview({ review, legs }: Pick<TicketLine, 'review' | 'leg
   return `${decided.join(', ')}, and we don’t know this book’s rule. Choose how the ticket ended.`
 }
 
-/** Progress of a ticket: the user's task, or its legs, `2 of 3 won`. Open legs of a settled ticket don’t matter. */
+/** Progress of a ticket: the user's task, or its legs, `Live · 1 of 3 won`. */
 export function describeStanding(line: TicketLine, now: number): string {
   const { review, result, legs, isProvisionallyLost, startsAt } = line
   if (review !== null) return joinParts([reviewTasks[review], legCountText(legs)])
-  const total = legs.won + legs.lost + legs.refunded + legs.pending + legs.unknown
-  const isPlain = result === 'pending' && !isProvisionallyLost && legs.refunded + legs.unknown === 0
-  if (isPlain && startsAt !== null && startsAt > now) return `Starts ${startText(startsAt, now)}`
-  if (isPlain) return `${countText(legs.won)} of ${countText(total)} won`
-  return result === 'pending' ? legCountText(legs) : legCountText({ ...legs, pending: 0 })
+  const isPlain = legs.refunded + legs.unknown === 0
+  if (result !== 'pending')
+    return isPlain && legs.won + legs.lost > 0 ? wonText(legs) : legCountText({ ...legs, pending: 0 })
+  const isPromising = isPlain && !isProvisionallyLost
+  if (isPromising && startsAt !== null && startsAt > now) return `Starts ${startText(startsAt, now)}`
+  return joinParts([isOn(line, now) ? 'Live' : '', isPromising ? wonText(legs) : legCountText(legs)])
 }
+
+const wonText = ({ won, lost, pending }: LegCounts): string =>
+  `${countText(won)} of ${countText(won + lost + pending)} won`
+
+/** True while a game of an open leg is on: until its result comes, or no game lasts that long. */
+const isOn = ({ openStarts = [] }: TicketLine, now: number): boolean =>
+  openStarts.some(startAt => startAt <= now && !isPastEnd({ startAt }, toGameClock(now, false)))
 
 const halfDayMs = 12 * 3_600_000
 

@@ -38,6 +38,8 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   price: QuotedPrice,
   /** Start of its first game; null while no start is known. */
   startsAt: z.number().nullable(),
+  /** Known starts of the games of its open legs; absent for none. */
+  openStarts: z.array(z.number()).exactOptional(),
   /** Payout if it wins. */
   potentialMinor: Minor,
   result: TicketResult,

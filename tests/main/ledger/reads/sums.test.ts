@@ -264,6 +264,9 @@ it('a line has the start of its first game, in a list and alone', () => {
   const { ticketId } = ledger.record(makeTicket({ legs }))
   expect(linesOf(ledger, allTickets).map(line => line.startsAt)).toEqual([startOfTests])
   expect(ledger.reads.ticket(ticketId).line.startsAt).toBe(startOfTests)
+  expect(ledger.reads.ticket(ticketId).line.openStarts).toContain(startOfTests)
+  gradeLegs(ledger, ticketId, ['won', 'won'])
+  expect(ledger.reads.ticket(ticketId).line.openStarts).toBeUndefined()
 })
 
 it('an open ticket is part of the open figures alone', () => {

@@ -28,7 +28,31 @@ it('describeStanding says when the first game of an open ticket starts, then how
   expect(describeStanding(open, startsAt - 24 * 3_600_000)).toBe('Starts Nov 20, 6:20 PM')
   expect(describeStanding(open, startsAt)).toBe('0 of 2 won')
   expect(describeStanding(lineOf(1), startsAt)).toBe('0 of 2 won')
-  expect(describeStanding(wonLine(1, { startsAt }), startsAt - 1)).toBe('2 won')
+  expect(describeStanding(wonLine(1, { startsAt }), startsAt - 1)).toBe('2 of 2 won')
+})
+
+it('describeStanding says Live while a game of an open leg is on, and one count beside a result', () => {
+  const [startsAt, hour] = [new Date(2026, 10, 20, 18, 20).getTime(), 3_600_000]
+  const legs = { won: 1, lost: 0, refunded: 0, pending: 2, unknown: 0 }
+  const line = lineOf(1, { startsAt, openStarts: [startsAt, startsAt + 9 * hour], legs })
+  const at = (hours: number) => describeStanding(line, startsAt + hours * hour)
+  expect([0, 5.9, 6, 8.9, 9].map(at)).toEqual([
+    'Live · 1 of 3 won',
+    'Live · 1 of 3 won',
+    '1 of 3 won',
+    '1 of 3 won',
+    'Live · 1 of 3 won',
+  ])
+  const losing = { ...line, isProvisionallyLost: true, legs: { ...legs, lost: 1, pending: 1 } }
+  expect(describeStanding(losing, startsAt)).toBe('Live · 1 won · 1 lost · 1 open')
+  const lost = { won: 1, lost: 1, refunded: 0, pending: 0, unknown: 0 }
+  expect(describeStanding(lineOf(1, { result: 'lost', legs: lost }), startsAt)).toBe('1 of 2 won')
+  const byHand = { ...legs, won: 0, pending: 2 }
+  expect(describeStanding(lineOf(1, { result: 'won', legs: byHand }), startsAt)).toBe('')
+  const voided = { ...lost, refunded: 1 }
+  expect(describeStanding(lineOf(1, { result: 'lost', legs: voided }), startsAt)).toBe(
+    '1 won · 1 lost · 1 push/void',
+  )
 })
 
 it('noSettledText blames the filter or the period only where it hides settled tickets', () => {
