@@ -344,13 +344,14 @@ describe('LedgerView', () => {
 
   it('sums the tickets shown, of all there are', async () => {
     const { view, api, push } = await openLedger([lineOf(1)])
+    let stakedMinor = 14_000
     api.ledger.totals.mockImplementation(({ filter }) =>
       Promise.resolve(
         ok({
           ...noTotals,
           tickets: filter.fromDay === null ? 1_284 : 7,
           openRiskMinor: 1_750,
-          stakedMinor: 14_000,
+          stakedMinor,
           profitMinor: 24_375,
         }),
       ),
@@ -359,5 +360,9 @@ describe('LedgerView', () => {
     expect(spacedText(view.get('[aria-label="Tickets shown"] p').element)).toBe(
       '7 of 1,284 shown · wagered $157.50 ($17.50 at risk) · profit +$243.75',
     )
+    stakedMinor = 0
+    await view.get('input[type=search]').setValue('open')
+    await settled()
+    expect(view.get('[aria-label="Tickets shown"] p').text()).toContain('wagered $17.50 ($17.50 at risk)')
   })
 })

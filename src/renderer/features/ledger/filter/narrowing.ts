@@ -8,8 +8,9 @@ import {
 } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { type ProfitReport, toClvBounds } from '../../../../shared/model/ticket/ledger-report.ts'
 import { leagueText } from '../../../../shared/model/game/league-text.ts'
-import { dayAndTime } from '../../../format/time-text.ts'
+import { dayAndTime, dayText } from '../../../format/time-text.ts'
 import { clvStepText } from '../ledger-text.ts'
+import type { Period } from './period.ts'
 
 export type FilterField = Exclude<keyof LedgerFilter, 'also'>
 const isField = (name: string): name is FilterField => name !== 'also' && name in allTickets
@@ -71,6 +72,12 @@ const figureNames: Readonly<Record<Figure, string>> = {
   clv: 'With closing odds',
   'clv-kept-out': 'Skipped for CLV',
   'no-close': 'Without closing odds',
+}
+
+/** Days that an opened number narrows the period to: `to Nov 20`; empty for those of the period itself. */
+export function describeDays({ fromDay, toDay }: LedgerFilter, period: Period): string {
+  if (toDay === null || period === 'days') return ''
+  return `${fromDay === null ? '' : `${dayText(fromDay)} `}to ${dayText(toDay)}`
 }
 
 /** Label of a filter part that comes from an opened number. */

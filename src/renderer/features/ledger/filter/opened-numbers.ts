@@ -11,8 +11,7 @@ import {
 import { type FilterField, filterFields, isNarrowedTo, isSamePart, narrowFilter } from './narrowing.ts'
 import type { Period } from './period.ts'
 
-type Fields = Omit<LedgerFilter, 'also'> & { readonly period: Period }
-type Field = FilterField | 'period'
+type Fields = Omit<LedgerFilter, 'also'>
 
 interface OpenedNumber {
   readonly part: Narrowing
@@ -29,14 +28,10 @@ export interface Shown {
   readonly opened: readonly OpenedNumber[]
 }
 
-const fields: readonly Field[] = [...filterFields, 'period']
-
-const pick = (from: Partial<Fields>, names: readonly Field[]): Partial<Fields> =>
+const pick = (from: Partial<Fields>, names: readonly FilterField[]): Partial<Fields> =>
   names.reduce<Partial<Fields>>((picked, name) => ({ ...picked, [name]: from[name] }), {})
-const toFields = ({ filter, period }: Shown): Fields => ({ ...filter, period })
-/** Fields that a number sets; one that sets days leaves no named period. */
-const toSetFields = ({ also: _, ...set }: Narrowing): Partial<Fields> =>
-  set.toDay === undefined ? set : { ...set, period: 'days' }
+/** Fields that a number sets. Days of a number narrow the period, which stays. */
+const toSetFields = ({ also: _, ...set }: Narrowing): Partial<Fields> => set
 const without = (parts: readonly FilterPart[], gone: readonly FilterPart[]): readonly FilterPart[] =>
   parts.filter(part => !gone.some(each => isSamePart(each, part)))
 
@@ -49,15 +44,15 @@ export function toggleNumber(shown: Shown, part: Narrowing): Shown {
 
 function open(shown: Shown, part: Narrowing, stale: OpenedNumber | undefined): Shown {
   const set = toSetFields(part)
-  const was = toFields(shown)
+  const was: Fields = shown.filter
   const filter = narrowFilter(shown.filter, part)
   const before = pick(
     was,
-    fields.filter(name => name in set && set[name] !== was[name]),
+    filterFields.filter(name => name in set && set[name] !== was[name]),
   )
   const number = { part, before, added: filter.also.slice(shown.filter.also.length) }
   return {
-    period: set.period ?? shown.period,
+    period: shown.period,
     filter,
     opened: [...shown.opened.filter(each => each !== stale), number],
   }
@@ -81,7 +76,7 @@ export function changeFilter(shown: Shown, filter: LedgerFilter): Shown {
   const removed = without(shown.filter.also, filter.also)
   const isRemoved = ({ part, before }: OpenedNumber) =>
     without(removed, part.also ?? []).length < removed.length ||
-    (part.toDay !== undefined && shown.period !== 'days') ||
+    (part.toDay !== undefined && shown.period !== 'days' && hasOtherDays(shown.filter, filter)) ||
     filterFields.some(
       name =>
         name in before &&
@@ -91,16 +86,25 @@ export function changeFilter(shown: Shown, filter: LedgerFilter): Shown {
   return shown.opened.filter(isRemoved).reduceRight(takeBack, { ...shown, filter })
 }
 
+const hasOtherDays = (one: LedgerFilter, other: LedgerFilter): boolean =>
+  one.fromDay !== other.fromDay || one.toDay !== other.toDay
+
+/** Takes back the number that was opened last; undefined when none is open. */
+export function closeLastNumber(shown: Shown): Shown | undefined {
+  const last = shown.opened.at(-1)
+  return last && takeBack(shown, last)
+}
+
 /** Undoes what a number changed and still holds. What a later number needs too stays, and goes with that one. */
 function takeBack(shown: Shown, number: OpenedNumber): Shown {
   const at = shown.opened.indexOf(number)
   const later = shown.opened.slice(at + 1)
   const set = toSetFields(number.part)
-  const now = toFields(shown)
-  const heirOf = (name: Field) => later.find(each => name in toSetFields(each.part))
+  const now: Fields = shown.filter
+  const heirOf = (name: FilterField) => later.find(each => name in toSetFields(each.part))
   const heirOfPart = (part: FilterPart) =>
     later.find(each => each.part.also?.some(other => isSamePart(other, part)))
-  const names = fields.filter(name => name in number.before)
+  const names = filterFields.filter(name => name in number.before)
   const inherit = (each: OpenedNumber): OpenedNumber => ({
     ...each,
     before: {
@@ -113,11 +117,10 @@ function takeBack(shown: Shown, number: OpenedNumber): Shown {
     added: [...each.added, ...number.added.filter(part => heirOfPart(part) === each)],
   })
   const restored = names.filter(name => heirOf(name) === undefined && now[name] === set[name])
-  const { period, ...filter } = { ...now, ...pick(number.before, restored) }
   const gone = number.added.filter(part => heirOfPart(part) === undefined)
   return {
-    period,
-    filter: { ...filter, also: without(shown.filter.also, gone) },
+    period: shown.period,
+    filter: { ...shown.filter, ...pick(number.before, restored), also: without(shown.filter.also, gone) },
     opened: [...shown.opened.slice(0, at), ...later.map(inherit)],
   }
 }

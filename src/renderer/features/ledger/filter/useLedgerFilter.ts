@@ -5,7 +5,7 @@
 import { computed, onDeactivated, shallowRef } from 'vue'
 import { allTickets, type LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { Narrowing } from '../../../navigation-store.ts'
-import { changeFilter, type Shown, toggleNumber } from './opened-numbers.ts'
+import { changeFilter, closeLastNumber, type Shown, toggleNumber } from './opened-numbers.ts'
 import { getPeriodDays } from './period.ts'
 
 export function useLedgerFilter() {
@@ -41,9 +41,20 @@ export function useLedgerFilter() {
     shown.value = toggleNumber(shown.value, part)
   }
 
+  /** Escape takes back the number that was opened last, unless a field, a dialog or a selection uses the key. */
+  function closeByEscape(press: KeyboardEvent): void {
+    const { target, defaultPrevented } = press
+    if (defaultPrevented || (target instanceof Element && target.closest('dialog, [popover]'))) return
+    const before = closeLastNumber(shown.value)
+    if (before === undefined) return
+    press.preventDefault()
+    press.stopPropagation()
+    shown.value = before
+  }
+
   onDeactivated(() => {
     if (requested === filter.value) shown.value = own
   })
 
-  return { period, filter, showAll, showRequested, narrow }
+  return { period, filter, showAll, showRequested, narrow, closeByEscape }
 }

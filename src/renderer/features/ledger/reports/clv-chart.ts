@@ -11,6 +11,13 @@ export function describeClv({ tickets, mean, beat, keptOut, withoutClose }: ClvD
   return `Avg CLV ${signedPercent(mean)} of ${pluralize(tickets, 'ticket')}; ${percentText(beat, 0)} beat the close; ${leftOut}`
 }
 
+/** Label of a bar, which has no room for a whole step: `−2%` for −2% to 0%, `<−20%`, `>+20%`. The tooltip has it. */
+export const shortStep = (step: string): string =>
+  step
+    .replace(/^under /, '<')
+    .replace(/^over /, '>')
+    .replace(/ to .*$/, '')
+
 export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors, scale: number) {
   const axis = axisStyle(colors, scale)
   return {
@@ -20,7 +27,7 @@ export function toClvOption({ buckets }: ClvDistribution, colors: ChartColors, s
       type: 'category' as const,
       data: buckets.map(clvStepText),
       ...axis,
-      axisLabel: { ...axis.axisLabel, fontSize: 9 * scale, hideOverlap: true },
+      axisLabel: { ...axis.axisLabel, fontSize: 9 * scale, hideOverlap: true, formatter: shortStep },
     },
     yAxis: { type: 'value' as const, minInterval: 1, ...axis },
     tooltip: { ...tooltipStyle(colors, scale), trigger: 'axis' as const },

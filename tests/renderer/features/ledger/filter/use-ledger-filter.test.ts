@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { defineComponent, h, KeepAlive, nextTick, shallowRef } from 'vue'
-import { narrowToRow } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
+import { describeDays, narrowToRow } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
 import { useLedgerFilter } from '../../../../../src/renderer/features/ledger/filter/useLedgerFilter.ts'
 
 /** The filter of a ledger that can be left and entered again. */
@@ -71,11 +71,15 @@ describe('a number opened in the ledger', () => {
     },
   )
 
-  it('is taken back whole with one of its chips: the point of a chart with its days and their period', () => {
+  it('is taken back whole with one of its chips: the point of a chart with its days', () => {
     const { narrow, filter, period, shown, upTo } = mountNumbers()
     const before = shown()
     narrow(upTo('2026-11-20'))
-    expect([period.value, filter.value.toDay]).toEqual(['days', '2026-11-20'])
+    // Its days narrow the period and are said in its chip: the period stays.
+    expect([period.value, filter.value.toDay]).toEqual(['month', '2026-11-20'])
+    expect(describeDays(filter.value, period.value)).toMatch(/ to Nov 20, 2026$/)
+    expect(describeDays({ ...filter.value, fromDay: null }, period.value)).toBe('to Nov 20, 2026')
+    expect([describeDays(filter.value, 'days'), describeDays(before, 'month')]).toEqual(['', ''])
     filter.value = { ...filter.value, also: [] }
     expect(shown()).toEqual(before)
     narrow(upTo('2026-11-20'))
@@ -93,6 +97,29 @@ describe('a number opened in the ledger', () => {
     narrow(bravo)
     filter.value = { ...filter.value, bookId: null }
     expect(shown()).toEqual({ ...before, fromDay: null, period: 'all' })
+  })
+
+  it('is taken back by Escape, the last one first, unless another part used the key', () => {
+    const { narrow, shown, upTo, closeByEscape } = mountNumbers()
+    const before = shown()
+    narrow(bravo)
+    narrow(upTo('2026-11-20'))
+    const press = (target: Element = document.body) => {
+      const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      target.addEventListener('keydown', () => closeByEscape(event), { once: true })
+      target.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(press(document.createElement('dialog'))).toBe(false)
+    const used = new KeyboardEvent('keydown', { cancelable: true })
+    used.preventDefault()
+    closeByEscape(used)
+    expect(shown()).toMatchObject({ bookId: 'bravo', toDay: '2026-11-20' })
+    expect(press()).toBe(true)
+    expect(shown()).toEqual({ ...before, ...bravo })
+    expect(press()).toBe(true)
+    expect(shown()).toEqual(before)
+    expect(press()).toBe(false)
   })
 
   it('keeps its chip while its field is changed to another value', () => {

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { clvStepText } from '../../../../../src/renderer/features/ledger/ledger-text.ts'
-import { describeClv, toClvOption } from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
+import {
+  describeClv,
+  shortStep,
+  toClvOption,
+} from '../../../../../src/renderer/features/ledger/reports/clv-chart.ts'
 import type { ClvDistribution } from '../../../../../src/shared/model/ticket/ledger-report.ts'
 
 const colors = { up: 'g', down: 'r', accent: 'b', text: 't', faint: 'f', line: 'l', panel: 'p' }
@@ -28,6 +32,7 @@ it('describeClv describes the distribution, with the tickets left out', () => {
 
 it('toClvOption names each step, in one color: the margin is in the close', () => {
   expect(clv.buckets.map(clvStepText)).toEqual(['under −2%', '−2% to 0%', '0% to +2%', 'over +2%'])
+  expect(clv.buckets.map(clvStepText).map(shortStep)).toEqual(['<−2%', '−2%', '0%', '>+2%'])
   const bars = toClvOption(clv, colors, 1).series[0]?.data.map(({ value, itemStyle }) => [
     value,
     itemStyle.color,
