@@ -3,11 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSettingsFile } from '../../../src/main/account/settings-file.ts'
+import { bundleProgram } from '../../support/bundled-program.ts'
 import { defaults, filled } from '../../support/account/settings-content.ts'
 import { findUnsafeRenames, killAtEachChange } from '../../support/storage/lives.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
-const script = join(import.meta.dirname, '../../support/account/killed-settings.ts')
+const script = bundleProgram(join(import.meta.dirname, '../../support/account/killed-settings.ts'))
 const timeout = 60_000
 const saved = ['saved 1', 'saved 2', 'saved 3']
 

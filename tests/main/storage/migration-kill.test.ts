@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase, readDatabase } from '../../../src/main/storage/database.ts'
 import { deskMigrations } from '../../../src/main/storage/migrations/desk/desk-migrations.ts'
+import { bundleProgram } from '../../support/bundled-program.ts'
 import { killAtEachChange } from '../../support/storage/lives.ts'
 import { makeSchema, readSchema } from '../../support/storage/schemas.ts'
 import { tempFolder } from '../../support/storage/temp-folder.ts'
 
-const script = join(import.meta.dirname, '../../support/storage/killed-desk.ts')
+const script = bundleProgram(join(import.meta.dirname, '../../support/storage/killed-desk.ts'))
 const timeout = 60_000
 const fileIn = (folder: string) => join(folder, 'desk.db')
 

@@ -11,11 +11,12 @@ import { openDatabase } from '../../../src/main/storage/database.ts'
 import { Outbox } from '../../../src/main/trending/outbox.ts'
 import { move } from '../../../src/shared/model/parlay/submission-states.ts'
 import type { SubmissionState } from '../../../src/shared/model/parlay/submission.ts'
+import { bundleProgram } from '../../support/bundled-program.ts'
 import { cuts, FailingQueue, type Cut } from '../../support/trending/failing-queue.ts'
 import { trendingMigrations } from '../../support/trending/parlay-file.ts'
 import type { Life } from '../../support/trending/outbox-life.ts'
 
-const script = join(import.meta.dirname, '../../support/trending/outbox-life.ts')
+const script = bundleProgram(join(import.meta.dirname, '../../support/trending/outbox-life.ts'))
 const deaths = ['written', 'marked', 'in-flight', 'answered', 'noted', 'recovered'] as const
 type Killed = (typeof deaths)[number]
 const maxLifeMs = 20_000

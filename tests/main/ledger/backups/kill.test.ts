@@ -9,13 +9,14 @@ import { verifyCopy } from '../../../../src/main/ledger/backups/backup-files.ts'
 import { ledgerFilesIn, openLedgerFile } from '../../../../src/main/ledger/opening/ledger-file.ts'
 import { verify } from '../../../../src/main/ledger/opening/verify.ts'
 import { ledgerMigrations } from '../../../../src/main/storage/migrations/ledger/ledger-migrations.ts'
+import { bundleProgram } from '../../../support/bundled-program.ts'
 import { findUnsafeRenames, killAtEachChange, live } from '../../../support/storage/lives.ts'
 import { makeSchema, readSchema } from '../../../support/storage/schemas.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { databaseIn, openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { openTestBackups } from '../../../support/ledger/test-backups.ts'
 
-const script = join(import.meta.dirname, '../../../support/ledger/killed-program.ts')
+const script = bundleProgram(join(import.meta.dirname, '../../../support/ledger/killed-program.ts'))
 const timeout = 120_000
 const rounds = 3
 
