@@ -13,7 +13,7 @@ const withOwnControl = [
 
 /** Buttons that are a part of a grid, or the field that records a key. */
 const withOwnButton = [
-  'features/ledger/grid/TicketGrid.vue',
+  'features/ledger/grid/TicketHead.vue',
   'features/ledger/grid/TicketRow.vue',
   'features/settings/keys/KeyRow.vue',
 ]

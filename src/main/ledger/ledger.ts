@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events'
 import { Refusal } from '../../shared/failure.ts'
 import type { LedgerChange, LedgerSnapshot, LedgerStatus } from '../../shared/model/ticket/ledger-status.ts'
 import type { BookPolicy } from '../../shared/model/ticket/refund-policy.ts'
+import type { ManyChanges, ManyTickets, UserChange } from '../../shared/model/ticket/ticket-changes.ts'
 import type { TicketFacts, TicketTerms } from '../../shared/model/ticket/ticket.ts'
 import type { Decision } from '../../shared/model/ticket/ticket-detail.ts'
 import { toStorageFailure } from '../storage/storage-failure.ts'
@@ -22,6 +23,7 @@ import type { GradableLegs } from './reads/gradable-legs.ts'
 import { decideWaiting, type WaitingWord } from './sharing/decide-waiting.ts'
 import { findFactChanges } from './state/corrections.ts'
 import type { GradedLeg } from './tickets/gradings.ts'
+import { changeTickets, undoChange, undoChanges } from './tickets/many-tickets.ts'
 import type { StoredPolicy } from './tickets/refund-policies.ts'
 
 export interface LedgerOptions extends OpeningOptions {
@@ -223,12 +225,18 @@ export class Ledger extends EventEmitter<LedgerEvents> {
   /** Undoes the user's last change of a ticket by a new record; one that waits is declined. Throws Refusal. */
   undo(ticketId: number, change: { readonly seq: number; readonly reason: string }): void {
     this.#sync.catchUp(this.#useToWrite())
-    this.#commit(core => {
-      const waiting = core.log.changes?.findOf(change.seq)
-      if (waiting?.standing === 'waiting')
-        decideWaiting(core, this.#now(), { uid: waiting.uid, word: 'decline', reason: change.reason })
-      else core.writer.undo(this.#now(), ticketId, change)
-    })
+    this.#commit(core => undoChange(core, this.#now(), { ticketId, ...change }))
+  }
+
+  /** Changes several tickets in one commit. Returns the changes, by which `undoMany` undoes them. Throws Refusal. */
+  changeMany(request: ManyTickets): UserChange[] {
+    return this.#commit(core => changeTickets(core, this.#now(), request))
+  }
+
+  /** Undoes changes of several tickets in one commit. Throws Refusal. */
+  undoMany(request: ManyChanges): void {
+    this.#sync.catchUp(this.#useToWrite())
+    this.#commit(core => undoChanges(core, this.#now(), request))
   }
 
   /** Applies a waiting change of a team again, on the ticket as it is now, or declines it. Throws Refusal. */

@@ -14,8 +14,8 @@ export interface CommandHandler {
   readonly run: (press?: KeyboardEvent) => unknown
   /** Reason why it cannot run now. */
   readonly blocked?: () => string | undefined
-  /** Replaces the table's title, as in “Undo remove parlay”. */
-  readonly title?: () => string
+  /** Replaces the table's title, as in “Undo remove parlay”; undefined leaves it. */
+  readonly title?: () => string | undefined
 }
 export type CommandHandlers = Readonly<Partial<Record<CommandId, CommandHandler>>>
 

@@ -34,7 +34,7 @@ export const ledgerCommands = {
     title: 'Set result of ticket',
     scope: 'tickets',
     keys: ['R'],
-    words: 'grade settle won lost push void cash out',
+    words: 'grade settle won lost push void cash out several',
   },
   'ticket.correct': {
     group: 'Ledger',
@@ -49,6 +49,13 @@ export const ledgerCommands = {
     scope: 'tickets',
     keys: ['Delete'],
     words: 'remove',
+  },
+  'tickets.tag': {
+    group: 'Ledger',
+    title: 'Add tag to ticket',
+    scope: 'tickets',
+    keys: ['T'],
+    words: 'label mark several',
   },
   'ticket.undo': { group: 'Ledger', title: 'Undo last change of ticket', keys: ['Ctrl+Z'] },
   'ticket.select': { group: 'Ledger', title: 'Select ticket', scope: 'tickets', keys: ['X', 'Ctrl+Space'] },

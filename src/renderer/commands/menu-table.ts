@@ -78,6 +78,7 @@ export const menus = {
         'ticket.decide',
         'ticket.correct',
         'ticket.hedge',
+        'tickets.tag',
         'ticket.select',
         'tickets.copy',
         'ticket.undo',

@@ -31,6 +31,7 @@ import { ParquetTable } from '../model/ticket/parquet-table.ts'
 import { ProofReport } from '../model/ticket/proof-report.ts'
 import { Day } from '../model/ticket/ticket.ts'
 import { BookPolicy } from '../model/ticket/refund-policy.ts'
+import { ManyChanges, ManyTickets, UserChange } from '../model/ticket/ticket-changes.ts'
 import { TicketDetail } from '../model/ticket/ticket-detail.ts'
 import { Correction, DecisionDraft, LegDecision, Reason, TicketDraft } from '../model/ticket/ticket-draft.ts'
 import { TicketId, TicketLine } from '../model/ticket/ticket-line.ts'
@@ -62,6 +63,12 @@ export const ledger = {
   decideLeg: call(LegDecision, TicketDetail),
   /** Undoes the user's last change, `seq`, by a new record; fails when there is a later one. */
   undo: call(OfTicket.extend({ seq: z.number().int().positive(), reason: Reason }), TicketDetail),
+  /**
+   * Changes several tickets in one commit, all of them or none. Answers the number of each change, by which `undoMany`
+   * undoes it; a ticket that already has the tag is left out.
+   */
+  changeMany: call(ManyTickets, { changes: z.array(UserChange) }),
+  undoMany: call(ManyChanges, z.null()),
   ticket: forScripts('read', call(OfTicket, TicketDetail)),
   /** A page of tickets in the given order; `next` is null on the last page. */
   page: forScripts(

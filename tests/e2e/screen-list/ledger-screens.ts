@@ -36,6 +36,23 @@ const ticketForm = (name: string, button: string): Screen => ({
   },
 })
 
+/** A form for the two newest tickets together. */
+const manyForm = (name: string, key: string, title: RegExp): Screen => ({
+  name,
+  state: 'full',
+  open: async ({ page }) => {
+    await openLedger(page)
+    await ticketRows(page).first().focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press(key)
+    await expect(dialogOf(page).getByRole('form', { name: title })).toBeVisible()
+  },
+  leave: async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await ticketRows(page).first().press('Escape')
+  },
+})
+
 async function openHedge(page: Page, row: Locator) {
   await openLedger(page)
   await row.click()
@@ -164,6 +181,9 @@ export const ledgerScreens: readonly Screen[] = [
   ticketForm('ticket-edit', 'Edit…'),
   ticketForm('ticket-result', 'Set result…'),
   ticketForm('ticket-delete', 'Delete…'),
+  manyForm('tickets-result', 'r', /^Set result$/),
+  manyForm('tickets-tag', 't', /^Add tag$/),
+  manyForm('tickets-delete', 'Delete', /^Delete 2 tickets\?$/),
   {
     name: 'new-ticket',
     state: 'full',

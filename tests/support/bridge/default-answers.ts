@@ -121,6 +121,7 @@ const answers: Answers = {
     decide: () => ticketDetail,
     decideLeg: () => ticketDetail,
     undo: () => ticketDetail,
+    changeMany: ({ ticketIds }) => ({ changes: ticketIds.map(ticketId => ({ ticketId, seq: 9 })) }),
     ticket: () => ticketDetail,
     findSpelling: () => ({ text: null }),
     totals: () => noTotals,

@@ -137,6 +137,23 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
       ),
     undo: ({ changes }) =>
       [...changes, { ticketId: none, seq: 3 }].map(change => ({ ...change, reason: 'pressed by mistake' })),
+    changeMany: facts =>
+      [
+        { kind: 'decide' as const, result: 'lost' as const },
+        { kind: 'tag' as const, tag: 'late' },
+        { kind: 'void' as const },
+      ].flatMap(change =>
+        [tickets(facts).slice(0, change.kind === 'void' ? 1 : 2), tickets(facts)].map(ticketIds => ({
+          ticketIds,
+          change,
+          reason: 'all alike',
+        })),
+      ),
+    undoMany: ({ changes }) =>
+      [...changes, { ticketId: none, seq: 3 }].map(change => ({
+        changes: [change],
+        reason: 'pressed by mistake',
+      })),
     ticket: facts => tickets(facts).map(ticketId => ({ ticketId })),
     page: ({ tickets: [first] }) => [
       ...filters.flatMap(filter => sorts.map(sort => ({ filter, sort, after: null, limit: 200 }))),

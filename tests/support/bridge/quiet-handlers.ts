@@ -262,6 +262,8 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
   'ledger.decide': { ticketId: 1, decision: { kind: 'payout', payout: '120.50' }, reason: 'as paid' },
   'ledger.decideLeg': { ticketId: 1, place: 0, result: 'won', reason: 'seen on TV' },
   'ledger.undo': { ticketId: 1, seq: 3, reason: 'pressed by mistake' },
+  'ledger.changeMany': { ticketIds: [1, 2], change: { kind: 'tag', tag: 'late' }, reason: 'all alike' },
+  'ledger.undoMany': { changes: [{ ticketId: 1, seq: 3 }], reason: 'pressed by mistake' },
   'ledger.ticket': { ticketId: 1 },
   'ledger.page': { filter: allTickets, sort: newestFirst, after: null, limit: 50 },
   'ledger.choices': null,

@@ -1,5 +1,6 @@
 /** Random actions on a ledger, for properties: anything the user or the service may do, in any order. */
 import { randomUUID } from 'node:crypto'
+import type { ManyChange } from '../../../src/shared/model/ticket/ticket-changes.ts'
 import type { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { refundPolicies } from '../../../src/shared/model/ticket/refund-policy.ts'
 import { legResults } from '../../../src/shared/model/ticket/settlement.ts'
@@ -135,6 +136,20 @@ const void_ = ticketId.map(
     ledger =>
       ledger.void(id, 'voided'),
 )
+const changeMany = fc
+  .tuple(
+    fc.array(ticketId, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom<ManyChange>(
+      { kind: 'void' },
+      { kind: 'decide', result: 'lost' },
+      { kind: 'tag', tag: 'late' },
+    ),
+    fc.boolean(),
+  )
+  .map(([ticketIds, change, undoes]): LedgerAction => ledger => {
+    const changes = ledger.changeMany({ ticketIds, change, reason: 'together' })
+    if (undoes && changes.length > 0) ledger.undoMany({ changes, reason: 'mistake' })
+  })
 const undo = ticketId.map((id): LedgerAction => ledger => {
   ledger.undo(id, { seq: ledger.reads.ticket(id).lastChange ?? 0, reason: 'mistake' })
 })
@@ -155,6 +170,7 @@ export const randomAction = fc
     savePolicy,
     void_,
     undo,
+    changeMany,
     { arbitrary: readChoices, weight: 2 },
     { arbitrary: accountAction, weight: 6 },
   )

@@ -79,6 +79,8 @@ function createWrites(deps: LedgerHandlerDeps) {
       ledger.undo(ticketId, { seq, reason })
       return ledger.reads.ticket(ticketId)
     },
+    changeMany: request => ({ changes: ledger.changeMany(request) }),
+    undoMany: request => ledger.undoMany(request),
   } satisfies Partial<Handlers['ledger']>
 }
 

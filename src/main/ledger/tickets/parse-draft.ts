@@ -119,4 +119,4 @@ function toPlainLeg(leg: TicketLeg): TicketLeg {
 }
 
 /** Replaces lone surrogates and removes invisible characters, so that every file format can store the text. */
-const toPlainText = (text: string) => cleanLines(text.toWellFormed())
+export const toPlainText = (text: string) => cleanLines(text.toWellFormed())

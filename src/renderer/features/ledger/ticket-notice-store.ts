@@ -1,30 +1,48 @@
-/** The ticket that the user recorded or deleted last: its notice, and the undo that asks whether to reverse it. */
+/**
+ * The ticket that the user recorded or deleted last, or several that they changed together: the notice of it, and the undo
+ * that asks whether to reverse it.
+ */
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import type { UserChange } from '../../../shared/model/ticket/ticket-changes.ts'
 import { useUndoStore } from '../../commands/undo-store.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useAccountStore } from '../account/account-store.ts'
 
-export interface TicketNotice {
+interface OneNotice {
   readonly kind: 'recorded' | 'deleted'
   readonly ticketId: number
   /** Title of a deleted ticket; of a recorded one its stake, book and price. */
   readonly text: string
 }
+interface ManyNotice {
+  readonly kind: 'many'
+  readonly changes: readonly UserChange[]
+  /** Completes “Undo …”. */
+  readonly label: string
+  /** Says what was done. */
+  readonly text: string
+}
+export type TicketNotice = OneNotice | ManyNotice
 
-/** Time that the notice of a recorded ticket is shown; that of a deleted one stays, as the way back. */
+/** Time that the notice of a recorded ticket is shown; the others stay, as the way back. */
 const maxShownMs = 10_000
 
 /** Words before the text of a notice. */
 export const noticeWords: Readonly<Record<TicketNotice['kind'], string>> = {
   recorded: 'Recorded:',
   deleted: 'Deleted',
+  many: '',
 }
 
 const undoWords = {
   recorded: { label: 'record ticket', dialog: 'delete-ticket' },
   deleted: { label: 'delete ticket', dialog: 'restore-ticket' },
 } as const
+
+/** True for a notice that stays, because it offers the undo. */
+export const hasWayBack = (notice: TicketNotice | undefined): notice is TicketNotice =>
+  notice !== undefined && notice.kind !== 'recorded'
 
 export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   // state
@@ -33,7 +51,7 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
 
   // derived
   /** True while the user's last action is one on a ticket. A dialog that was closed without an answer changes nothing. */
-  const canUndoLast = computed(() => useUndoStore().isNextAsked || notice.value?.kind === 'deleted')
+  const canUndoLast = computed(() => useUndoStore().isNextAsked || hasWayBack(notice.value))
 
   // actions
   function show(next: TicketNotice | undefined): void {
@@ -46,7 +64,7 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   /** Without a change of its own, the undo key would reverse an older one. */
   function add(next: TicketNotice): void {
     useUndoStore().record({
-      label: undoWords[next.kind].label,
+      label: next.kind === 'many' ? next.label : undoWords[next.kind].label,
       isAsked: true,
       undo: () => ask(next),
       redo: () => undefined,
@@ -55,8 +73,10 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   }
 
   /** Asks by a dialog, because a record of the ledger is never removed, only reversed by a new one. */
-  function ask({ kind, ticketId }: TicketNotice): void {
-    useNavigationStore().openDialog({ kind: undoWords[kind].dialog, ticketId })
+  function ask(asked: TicketNotice): void {
+    const { openDialog } = useNavigationStore()
+    if (asked.kind === 'many') openDialog({ kind: 'undo-many', changes: asked.changes, label: asked.label })
+    else openDialog({ kind: undoWords[asked.kind].dialog, ticketId: asked.ticketId })
   }
 
   /** Another change of a ticket is the last one now. */
@@ -67,7 +87,7 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
 
   /** Asks whether to reverse the last action. Returns false unless it was one on a ticket. */
   function undoLast(): boolean {
-    if (notice.value?.kind === 'deleted') ask(notice.value)
+    if (hasWayBack(notice.value)) ask(notice.value)
     else if (useUndoStore().isNextAsked) void useUndoStore().undo()
     else return false
     return true

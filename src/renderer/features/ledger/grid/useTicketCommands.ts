@@ -1,6 +1,9 @@
 /** Commands of the table of tickets: keys that move and select, and what is done to one ticket. */
 import type { Ref } from 'vue'
+import { maxChangedTogether } from '../../../../shared/model/ticket/ticket-changes.ts'
 import { useCommands } from '../../../commands/command-store.ts'
+import { pluralize } from '../../../format/number-text.ts'
+import type { ManyKind } from '../many/many-changes.ts'
 import type { TicketAction } from '../useShownTicket.ts'
 
 interface TicketCommandsOptions {
@@ -19,6 +22,7 @@ interface TicketCommandsOptions {
   readonly emit: Readonly<Record<'selectAll' | 'clear' | 'copy', () => void>> &
     Readonly<Record<'select' | 'toggle' | 'hedge', (ticketId: number) => void>> & {
       readonly open: (ticketId: number, openAt?: TicketAction) => void
+      readonly change: (kind: ManyKind) => void
     }
 }
 
@@ -48,10 +52,12 @@ export function useTicketCommands(options: TicketCommandsOptions): void {
     'tickets.copy': {
       run: emit.copy,
       blocked: () => (selected().size > 0 ? undefined : 'Select a ticket first'),
+      title: () => (selected().size > 1 ? `Copy ${pluralize(selected().size, 'ticket')}` : undefined),
     },
     'ticket.select': onFocused(emit.select),
   })
   useTargetCommands(options)
+  useManyCommands(options)
 }
 
 /** Commands of one ticket: the selected one. */
@@ -68,11 +74,33 @@ function useTargetCommands({ selected, focusedId, emit }: TicketCommandsOptions)
     'ticket.toggle': onTarget(emit.toggle),
     'ticket.open': onTarget(id => emit.open(id)),
     'ticket.hedge': onTarget(emit.hedge),
-    'ticket.decide': onTarget(id => emit.open(id, 'decide')),
     'ticket.correct': onTarget(id => emit.open(id, 'correct')),
-    'ticket.delete': onTarget(id => emit.open(id, 'void')),
   })
 }
+
+/** Commands of all selected tickets. For one alone, its own dialog opens where it has the form. */
+function useManyCommands({ selected, focusedId, emit }: TicketCommandsOptions): void {
+  const areSeveral = () => selected().size > 1
+  const count = () => pluralize(selected().size, 'ticket')
+  const onEach = (kind: ManyKind, titleOf: (tickets: string) => string, openAt?: TicketAction) => ({
+    run: () => {
+      const id = areSeveral() || openAt === undefined ? undefined : findTarget(selected(), focusedId())
+      if (id === undefined) emit.change(kind)
+      else emit.open(id, openAt)
+    },
+    blocked: () => (areSeveral() ? explainTooMany(selected()) : explainNoTarget(selected(), focusedId())),
+    title: () => (areSeveral() ? titleOf(count()) : undefined),
+  })
+
+  useCommands({
+    'ticket.decide': onEach('decide', tickets => `Set result of ${tickets}…`, 'decide'),
+    'ticket.delete': onEach('void', tickets => `Delete ${tickets}…`, 'void'),
+    'tickets.tag': onEach('tag', tickets => `Add tag to ${tickets}…`),
+  })
+}
+
+const explainTooMany = (selected: ReadonlySet<number>): string | undefined =>
+  selected.size > maxChangedTogether ? `Select ${maxChangedTogether} tickets or fewer` : undefined
 
 /** From no ticket, every move goes to the first one. */
 function listMoves({ tickets, focusedId, pageSize, moveTo }: TicketCommandsOptions) {
