@@ -71,6 +71,13 @@ describe('the commands', () => {
     expect(names.toSorted()).toEqual(firstWords.toSorted())
   })
 
+  it('say how the text of a filter leaves tickets out', async () => {
+    for (const command of ['tickets', 'export']) {
+      const { output } = await runHere([command, '--help'])
+      expect(output.replaceAll(/\s+/g, ' ')).toContain('-word leaves out')
+    }
+  })
+
   it('refuse a shell that they do not know', async () => {
     expect(await runHere(['completion', 'tcsh'])).toMatchObject({ code: 2, output: '' })
   })

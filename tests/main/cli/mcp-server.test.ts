@@ -48,6 +48,12 @@ describe('the tools for an assistant', () => {
     expect(all.tools.map(({ name }) => name)).toContain('price_parlay')
   })
 
+  it('say how the text of a filter leaves tickets out', async () => {
+    const { tools } = await (await connect({})).assistant.listTools()
+    const list = tools.find(({ name }) => name === 'list_tickets')
+    expect(JSON.stringify(list?.inputSchema)).toContain('-word leaves out')
+  })
+
   it('mark what services wrote as data, without what cannot be seen', async () => {
     const lines = [{ ...openTicket, title: evilName }]
     const { assistant, calls } = await connect({ 'ledger.page': () => ({ body: { lines, next: null } }) })

@@ -81,7 +81,10 @@ const withFilter = (command: Command): Command =>
     .option('--from <day>', 'placed on this day or later, as 2026-11-20')
     .option('--to <day>', 'placed on this day or earlier')
     .option('--tag <tag>', 'only tickets with this tag')
-    .option('--text <words>', 'words of legs, players, teams, books or notes, and limits: "pl>100"')
+    .option(
+      '--text <words>',
+      'words of legs, players, teams, books or notes; limits (pl>100), days, prices (+355), amounts ($40); -word leaves out, or takes either',
+    )
 
 export function addTicketsCommand(program: Command, deps: CommandDeps): void {
   const command = asDeskCommand(program.command('tickets'), {

@@ -29,7 +29,7 @@ const TicketFilter = {
     .max(100)
     .default('')
     .describe(
-      'words of legs, players, teams, books or notes, and limits such as pl>100 or stake<30; empty for all',
+      'Words of legs, players, teams, books or notes; empty for all. Limits such as pl>100, days such as 2026-11-27, prices such as +355, amounts such as $40. -word leaves out, or takes either.',
     ),
 }
 

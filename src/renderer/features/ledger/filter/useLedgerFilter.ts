@@ -8,6 +8,10 @@ import type { Narrowing } from '../../../navigation-store.ts'
 import { changeFilter, closeLastNumber, type Shown, toggleNumber } from './opened-numbers.ts'
 import { getPeriodDays } from './period.ts'
 
+/** True for a key that a field, a dialog or a popover takes. */
+const isUsed = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
+  defaultPrevented || (target instanceof Element && target.closest('dialog, [popover]') !== null)
+
 export function useLedgerFilter() {
   const shown = shallowRef<Shown>({
     period: 'month',
@@ -41,11 +45,9 @@ export function useLedgerFilter() {
     shown.value = toggleNumber(shown.value, part)
   }
 
-  /** Escape takes back the number that was opened last, unless a field, a dialog or a selection uses the key. */
+  /** Escape takes back the number that was opened last. */
   function closeByEscape(press: KeyboardEvent): void {
-    const { target, defaultPrevented } = press
-    if (defaultPrevented || (target instanceof Element && target.closest('dialog, [popover]'))) return
-    const before = closeLastNumber(shown.value)
+    const before = isUsed(press) ? undefined : closeLastNumber(shown.value)
     if (before === undefined) return
     press.preventDefault()
     press.stopPropagation()

@@ -44,6 +44,25 @@ export function toHeads({ sides }: PlannedHedge) {
   }
 }
 
+/**
+ * Sentences in place of a table in which no book has a price: what is missing, the books by why they have none, and what
+ * to do. Empty as soon as one has a price, of whatever age.
+ */
+export function explainNoPrices({ bets, sides, calls }: PlannedHedge, display: HedgeDisplay): string[] {
+  if (bets.length === 0 || bets.some(({ price }) => price !== null)) return []
+  const what = sides.map(({ opposite }) => `“${opposite.name}”`).join(', ')
+  const byReason = Map.groupBy(bets, ({ obstacle }) => obstacle ?? '')
+  const reasons = [...byReason].map(([reason, of]) => {
+    const names = [...new Set(of.map(({ bookId }) => display.bookName(bookId)))]
+    return `${names.join(', ')}: ${reason}`
+  })
+  return [
+    `A hedge needs the price of ${what}, and none of your books has one yet.`,
+    ...reasons,
+    calls > 0 ? `Press Get prices to request them (${pluralize(calls, 'call')}).` : '',
+  ].filter(sentence => sentence !== '')
+}
+
 /** The ticket, hedges that are open already, and the bets at each book. */
 export function toHedgeRows(plan: PlannedHedge, display: HedgeDisplay): HedgeRow[] {
   const { ticket, hedges, currency } = plan

@@ -142,6 +142,25 @@ describe('the hedge', () => {
     expect(spacedText(dialog.element)).toContain('A hedge bets on Ada North Under 21.5 .')
   })
 
+  it('says in words what is missing and what to do while no book has a price', async () => {
+    const unpriced = (bookId: string, obstacle: string) => bet(bookId, { price: null, at: null, obstacle })
+    const bets = [
+      unpriced('bravo', 'Not priced yet.'),
+      unpriced('delta', 'Not priced yet.'),
+      unpriced('echo', 'The call for its price failed.'),
+    ]
+    const sentence = 'No fresh price on the other side. Get prices to plan a hedge.'
+    const { dialog, rowsOf } = await open({ ...plan, bets, sentence, calls: 3, middles: [] })
+    expect(rowsOf('Hedge')).toEqual([])
+    expect(dialog.findAll('[role=status] p').map(line => line.text())).toEqual([
+      'A hedge needs the price of “Ada North Under 21.5”, and none of your books has one yet.',
+      'Bravo, Delta: Not priced yet.',
+      'Echo: The call for its price failed.',
+      'Press Get prices to request them (3 calls).',
+    ])
+    expect(dialog.text()).not.toContain(sentence)
+  })
+
   it('names tickets on the other side, and the stake of a bonus bet', async () => {
     const { rowsOf } = await open({
       ...plan,
