@@ -75,6 +75,29 @@ export const ledgerCommands = {
     words: 'table',
   },
 
+  'ledger.redo': {
+    group: 'Ledger',
+    title: 'Redo change of ticket columns',
+    keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    words: 'undo sort',
+  },
+  'tickets.sort-up': { group: 'Ledger', title: 'Sort tickets by column, ascending', words: 'order up' },
+  'tickets.sort-down': { group: 'Ledger', title: 'Sort tickets by column, descending', words: 'order down' },
+  'tickets.column-left': {
+    group: 'Ledger',
+    title: 'Move ticket column left',
+    scope: 'tickets',
+    keys: ['Alt+ArrowLeft'],
+  },
+  'tickets.column-right': {
+    group: 'Ledger',
+    title: 'Move ticket column right',
+    scope: 'tickets',
+    keys: ['Alt+ArrowRight'],
+  },
+  'tickets.hide-column': { group: 'Ledger', title: 'Hide ticket column' },
+  'tickets.columns': { group: 'Ledger', title: 'Choose ticket columns…', words: 'show hide table' },
+
   'accounts.new': { group: 'Accounts', title: 'Add account', keys: ['N'], words: 'bankroll book holder' },
   'accounts.deposit': { group: 'Accounts', title: 'Deposit', keys: ['D'], words: 'money in account' },
   'accounts.withdraw': { group: 'Accounts', title: 'Withdrawal', keys: ['W'], words: 'money out account' },

@@ -87,6 +87,19 @@ export const menus = {
       Ledger: ['ledger.new', 'ledger.settle'],
     },
   },
+  'ticket-column': {
+    label: 'Column',
+    groups: {
+      Column: [
+        'tickets.sort-up',
+        'tickets.sort-down',
+        'tickets.column-left',
+        'tickets.column-right',
+        'tickets.hide-column',
+        'tickets.columns',
+      ],
+    },
+  },
   trending: { label: 'Trending', groups: { Trending: ['trending.open', 'trending.copy', 'desk.trending'] } },
 } as const satisfies Readonly<Record<string, CommandMenu>>
 

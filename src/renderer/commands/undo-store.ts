@@ -15,6 +15,8 @@ export interface Change {
    * change is forgotten, so that it does not block those before it.
    */
   readonly isAsked?: true
+  /** True for a change of the ledger's table, which is undone there too. */
+  readonly isOfLedger?: true
 }
 
 const maxChanges = 100
@@ -115,6 +117,9 @@ export const useUndoStore = defineStore('undo', () => {
     nextRedo: computed(() => undone.value.at(-1)?.label),
     /** True if the last change is one that undo only asks about. */
     isNextAsked: computed(() => done.value.at(-1)?.isAsked === true),
+    /** True if the last change, or the next to be redone, is one of the ledger's table. */
+    isNextOfLedger: computed(() => done.value.at(-1)?.isOfLedger === true),
+    isRedoOfLedger: computed(() => undone.value.at(-1)?.isOfLedger === true),
     record,
     quietly,
     perform,

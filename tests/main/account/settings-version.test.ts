@@ -13,7 +13,14 @@ import { tempFolder } from '../../support/storage/temp-folder.ts'
  * A new field that an older program must not lose needs a higher `settingsVersion`, at which that program refuses to start;
  * for any other, an older program resets what it doesn't know, keeps the whole file as a copy, and says so.
  */
-const fieldsOf = [{ fingerprint: '5cd84281945da346', version: 1, why: 'the first release' }]
+const fieldsOf = [
+  { fingerprint: '5cd84281945da346', version: 1, why: 'the first release' },
+  {
+    fingerprint: '6853e985dbdd91ac',
+    version: 1,
+    why: 'places of the ledger’s columns, which are quickly set again',
+  },
+]
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

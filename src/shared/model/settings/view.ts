@@ -39,8 +39,10 @@ export const plainPanes: DeskPanes = {
   isSharedOpen: true,
 }
 
-/** Columns of the ledger's table that are hidden, its order, and the charts over it. */
+/** Columns of the ledger's table that are hidden, their places, the order of its rows, and the charts over it. */
 export const LedgerLayout = z.strictObject({
+  /** Columns from the left, with the hidden ones; absent or empty for the usual places. */
+  places: z.array(SortKey).max(sortKeys.length).exactOptional(),
   hidden: z.array(SortKey.exclude(['title'])).max(sortKeys.length),
   sort: TicketSort,
   areChartsOpen: z.boolean(),

@@ -4,6 +4,7 @@ import type { Outcome } from '../../../../shared/failure.ts'
 import { columnWidthRange } from '../../../../shared/model/settings/settings.ts'
 import { useSettingsStore } from '../../settings/settings-store.ts'
 import { type Change, useUndoStore } from '../../../commands/undo-store.ts'
+import { moveToPlaceOf } from '../../../ui/column-place.ts'
 import { createDeskContext } from '../context/desk-context.ts'
 import { useNotice } from '../context/useNotice.ts'
 import { toColumns } from './columns.ts'
@@ -28,7 +29,7 @@ export const [provideColumns, useColumns] = createDeskContext('columns', () => {
   /** Moves a column to the place of another one. */
   async function moveColumnTo(bookId: string, at: string): Promise<void> {
     const before = settings.books.map(({ id }) => id)
-    const ids = before.toSpliced(before.indexOf(bookId), 1).toSpliced(before.indexOf(at), 0, bookId)
+    const ids = moveToPlaceOf(before, bookId, at)
     const order = async (to: readonly string[]) => report(await settings.orderBooks([...to]))
     if (await order(ids))
       changes.record({ label: 'move column', undo: () => order(before), redo: () => order(ids) })

@@ -116,6 +116,16 @@ export const ticketColumns: readonly TicketColumn[] = [
   },
 ]
 
+/** All columns in their places; one that these lack, as one of a newer version, comes after its usual neighbor. */
+export function placeColumns(places: readonly SortKey[]): readonly TicketColumn[] {
+  const keys = places.filter(key => ticketColumns.some(column => column.key === key))
+  for (const [at, { key }] of ticketColumns.entries()) {
+    const before = ticketColumns[at - 1]
+    if (!keys.includes(key)) keys.splice(before === undefined ? 0 : keys.indexOf(before.key) + 1, 0, key)
+  }
+  return keys.flatMap(key => ticketColumns.filter(column => column.key === key))
+}
+
 const scaled = (px: number) => `calc(${px}px * var(--scale))`
 
 /** A parlay of many legs wants no more room than this. */
