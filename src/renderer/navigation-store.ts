@@ -11,6 +11,7 @@ import type { LedgerAction, Target } from '../shared/model/settings/target.ts'
 import type { MainView } from '../shared/model/settings/windows.ts'
 import { allTickets, type LedgerFilter } from '../shared/model/ticket/ledger-filter.ts'
 import type { UserChange } from '../shared/model/ticket/ticket-changes.ts'
+import type { ImportedTickets } from '../shared/model/ticket/transfer.ts'
 import { bridge } from './bridge.ts'
 import { getWindowGroup, getWindowName } from './window-name.ts'
 
@@ -125,6 +126,7 @@ export type DialogRequest =
   | { readonly kind: 'hedge'; readonly ticketId: number }
   | { readonly kind: 'delete-ticket' | 'restore-ticket'; readonly ticketId: number }
   | { readonly kind: 'undo-many'; readonly changes: readonly UserChange[]; readonly label: string }
+  | { readonly kind: 'undo-import'; readonly tickets: ImportedTickets; readonly count: number }
   | { readonly kind: 'new-account' }
   | { readonly kind: 'rename-holder'; readonly holder: string }
   | { readonly kind: 'account-entry'; readonly accountId: string; readonly entry: EntryKind }

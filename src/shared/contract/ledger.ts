@@ -41,6 +41,7 @@ import {
   AlikeChoice,
   ExportFormat,
   ExportScope,
+  ImportedTickets,
   ImportFile,
   ImportPreview,
   TableMapping,
@@ -134,8 +135,13 @@ export const transfer = {
   choose: callOfWindow(Nothing, ImportFile.nullable()),
   /** Reads the whole chosen file and previews its import. `mapping`: columns of a table. */
   preview: callOfWindow({ mapping: TableMapping.nullable() }, ImportPreview),
-  /** Imports what the last preview showed, in one transaction. */
-  commit: callOfWindow({ alike: AlikeChoice }, { imported: z.number().int(), skipped: z.number().int() }),
+  /** Imports what the last preview showed, in one transaction. `tickets`: by which it is undone; null for none. */
+  commit: callOfWindow(
+    { alike: AlikeChoice },
+    { imported: z.number().int(), skipped: z.number().int(), tickets: ImportedTickets.nullable() },
+  ),
+  /** Deletes the tickets of an import of this run in one transaction, each by a voiding record. */
+  undoImport: call({ tickets: ImportedTickets, reason: Reason }, { deleted: Count }),
   /** Closes the chosen file without importing it. */
   discard: callOfWindow(Nothing, z.null()),
   progress: event(TransferProgress),

@@ -211,6 +211,12 @@ export const ledgerRequests: Pick<Requests, LedgerArea> = {
     choose: nothing,
     preview: () => [{ mapping: null }, { mapping }],
     commit: () => [{ alike: { all: 'skip', except: [] } }],
+    /** One of them is the import of the table, after the tickets that were recorded before. */
+    undoImport: () =>
+      Array.from({ length: 30 }, (_, before) => ({
+        tickets: { first: before + 1, last: before + 2_500 },
+        reason: 'wrong file',
+      })),
     discard: nothing,
   },
   backups: {

@@ -307,6 +307,7 @@ export const goodRequests: Readonly<Record<string, unknown>> = {
     },
   },
   'transfer.commit': { alike: { all: 'skip', except: [7] } },
+  'transfer.undoImport': { tickets: { first: 1, last: 2 }, reason: 'wrong file' },
   'transfer.discard': null,
   'backups.snapshot': null,
   'backups.list': null,

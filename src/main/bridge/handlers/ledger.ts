@@ -178,6 +178,7 @@ export function createTransferHandlers(deps: TransferHandlerDeps): Handlers['tra
       requireOwn(window)
       return imports.commit(alike)
     },
+    undoImport: async ({ tickets, reason }) => ({ deleted: await imports.undo(tickets, reason) }),
     discard: (_, window) => release(window),
   }
 }

@@ -8,6 +8,7 @@ import { majorText } from '../../../shared/model/ticket/money.ts'
 import {
   maxAlikeLines,
   type AlikeChoice,
+  type ImportedTickets,
   type ImportFile,
   type ImportPreview,
   type DuplicateKind,
@@ -23,7 +24,7 @@ import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { openFile, type ImportContext, type OpenedFile } from './opened-file.ts'
 import type { ImportLine, IncomingTicket } from './replay.ts'
-import { commitImport } from './ledger-tickets.ts'
+import { commitImport, voidImported } from './ledger-tickets.ts'
 
 export interface ImportDeps {
   readonly ledger: Ledger
@@ -37,6 +38,12 @@ const maxBadLines = 1_000
 const maxFirstLines = 10
 const linesPerProgress = 500
 
+interface CommittedImport {
+  readonly imported: number
+  readonly skipped: number
+  readonly tickets: ImportedTickets | null
+}
+
 interface ShownPreview {
   readonly mapping: TableMapping | null
   readonly isDemo: boolean
@@ -49,6 +56,8 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   #shown: ShownPreview | undefined
   /** Number of the last preview requested; only that one can be committed. */
   #lastPreview = 0
+  /** Imports of this run, which can be undone. */
+  readonly #done: (ImportedTickets & { readonly isDemo: boolean })[] = []
 
   constructor(deps: ImportDeps) {
     super()
@@ -93,7 +102,7 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
   }
 
   /** Imports the tickets of the last preview. Throws Refusal; nothing is imported then. */
-  async commit(alike: AlikeChoice): Promise<{ imported: number; skipped: number }> {
+  async commit(alike: AlikeChoice): Promise<CommittedImport> {
     const opened = this.#getOpened()
     const shown = this.#shown
     const { ledger } = this.#deps
@@ -111,9 +120,24 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
       return isChosen ? withOwnUid(parsed.ticket, duplicateKind) : null
     })
     const reason = `imported from ${opened.file.name}`
-    await commitImport(ledger, { policies: opened.policies, accounts: opened.accounts, tickets, reason })
+    const batch = { policies: opened.policies, accounts: opened.accounts, tickets, reason }
+    const imported = await commitImport(ledger, batch)
+    if (imported !== null) this.#done.push({ ...imported, isDemo: shown.isDemo })
     this.discard()
-    return count
+    return { ...count, tickets: imported }
+  }
+
+  /** Deletes the tickets of an import; those of the other of demo and own stay. Throws Refusal; nothing is deleted then. */
+  async undo({ first, last }: ImportedTickets, reason: string): Promise<number> {
+    const { ledger } = this.#deps
+    const isDemo = ledger.core.isDemo()
+    const at = this.#done.findIndex(
+      done => done.first === first && done.last === last && done.isDemo === isDemo,
+    )
+    if (at < 0) throw new Refusal({ kind: 'not-found', what: 'this import' })
+    const deleted = await voidImported(ledger, { first, last }, reason)
+    this.#done.splice(at, 1)
+    return deleted
   }
 
   #getOpened(): OpenedFile {

@@ -1,5 +1,6 @@
 /** Tickets with all their records: read from the ledger for an export, and written to it by an import. */
 import type { BookPolicy } from '../../../shared/model/ticket/refund-policy.ts'
+import type { ImportedTickets } from '../../../shared/model/ticket/transfer.ts'
 import type { AccountHistory } from '../accounts/account-history.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerLog } from '../log/ledger-log.ts'
@@ -73,10 +74,44 @@ export interface ImportBatch {
   readonly reason: string
 }
 
-/** Writes all tickets or none; other writes are rejected meanwhile. Throws the cause of a failure. */
-export function commitImport(ledger: Ledger, batch: ImportBatch): Promise<void> {
+/**
+ * Writes all tickets or none; other writes are rejected meanwhile. Returns the tickets, null for none. Throws the cause of
+ * a failure.
+ */
+export async function commitImport(ledger: Ledger, batch: ImportBatch): Promise<ImportedTickets | null> {
+  let [before, last] = [0, 0]
+  await commitInSlices(ledger, function* (core, at) {
+    before = core.log.lastTicketId
+    yield* writeBatch(core, at, batch)
+    last = core.log.lastTicketId
+  })
+  return last > before ? { first: before + 1, last } : null
+}
+
+/** Deletes the tickets that were imported together and are not deleted yet, all or none. Returns their number. */
+export async function voidImported(
+  ledger: Ledger,
+  { first, last }: ImportedTickets,
+  reason: string,
+): Promise<number> {
+  let count = 0
+  await commitInSlices(ledger, function* ({ writer }, at) {
+    for (let id = first; id <= last; id++) {
+      const state = writer.find(id)
+      if (state !== undefined) writer.write(at, state, { kind: 'voided', reason })
+      if (state !== undefined) count++
+      yield
+    }
+  })
+  return count
+}
+
+function commitInSlices(
+  ledger: Ledger,
+  write: (core: LedgerCore, at: number) => Generator<void, void>,
+): Promise<void> {
   return ledger.writeInSlices(async (core, at) => {
-    await core.log.commitInSlices(writeBatch(core, at, batch))
+    await core.log.commitInSlices(write(core, at))
     core.scheduleCheckpoint()
     // The tickets are in the log; tables that cannot be written now catch up later.
     await core.projector.catchUpInSlices()

@@ -5,6 +5,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReadonly, shallowRef, watch } from 'vue'
 import type { UserChange } from '../../../shared/model/ticket/ticket-changes.ts'
+import type { ImportedTickets } from '../../../shared/model/ticket/transfer.ts'
 import { useUndoStore } from '../../commands/undo-store.ts'
 import { useNavigationStore } from '../../navigation-store.ts'
 import { useAccountStore } from '../account/account-store.ts'
@@ -23,7 +24,14 @@ interface ManyNotice {
   /** Says what was done. */
   readonly text: string
 }
-export type TicketNotice = OneNotice | ManyNotice
+interface ImportNotice {
+  readonly kind: 'imported'
+  readonly tickets: ImportedTickets
+  readonly count: number
+  /** Says what was imported. */
+  readonly text: string
+}
+export type TicketNotice = OneNotice | ManyNotice | ImportNotice
 
 /** Time that the notice of a recorded ticket is shown; the others stay, as the way back. */
 const maxShownMs = 10_000
@@ -33,12 +41,18 @@ export const noticeWords: Readonly<Record<TicketNotice['kind'], string>> = {
   recorded: 'Recorded:',
   deleted: 'Deleted',
   many: '',
+  imported: '',
 }
 
 const undoWords = {
   recorded: { label: 'record ticket', dialog: 'delete-ticket' },
   deleted: { label: 'delete ticket', dialog: 'restore-ticket' },
 } as const
+
+function toLabel(notice: TicketNotice): string {
+  if (notice.kind === 'many') return notice.label
+  return notice.kind === 'imported' ? 'import' : undoWords[notice.kind].label
+}
 
 /** True for a notice that stays, because it offers the undo. */
 export const hasWayBack = (notice: TicketNotice | undefined): notice is TicketNotice =>
@@ -64,7 +78,7 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   /** Without a change of its own, the undo key would reverse an older one. */
   function add(next: TicketNotice): void {
     useUndoStore().record({
-      label: next.kind === 'many' ? next.label : undoWords[next.kind].label,
+      label: toLabel(next),
       isAsked: true,
       undo: () => ask(next),
       redo: () => undefined,
@@ -75,7 +89,10 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   /** Asks by a dialog, because a record of the ledger is never removed, only reversed by a new one. */
   function ask(asked: TicketNotice): void {
     const { openDialog } = useNavigationStore()
-    if (asked.kind === 'many') openDialog({ kind: 'undo-many', changes: asked.changes, label: asked.label })
+    if (asked.kind === 'imported')
+      openDialog({ kind: 'undo-import', tickets: asked.tickets, count: asked.count })
+    else if (asked.kind === 'many')
+      openDialog({ kind: 'undo-many', changes: asked.changes, label: asked.label })
     else openDialog({ kind: undoWords[asked.kind].dialog, ticketId: asked.ticketId })
   }
 

@@ -124,6 +124,10 @@ export const AlikeChoice = z.strictObject({
 })
 export type AlikeChoice = Readonly<z.infer<typeof AlikeChoice>>
 
+/** The tickets of one import, which has all numbers between its first and its last. */
+export const ImportedTickets = z.strictObject({ first: TicketId, last: TicketId })
+export type ImportedTickets = Readonly<z.infer<typeof ImportedTickets>>
+
 export const TransferProgress = z.strictObject({
   of: z.enum(['preview', 'import']),
   lines: Count,

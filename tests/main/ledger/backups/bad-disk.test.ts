@@ -104,7 +104,7 @@ describe.skipIf(!canMount)('A full disk', () => {
     expect(await getRefusal(imports.commit(skipDuplicates))).toMatch(/full/)
     expect(open()).toBe(3)
     disk.empty()
-    expect(await imports.commit(skipDuplicates)).toEqual({ imported: 60, skipped: 0 })
+    expect(await imports.commit(skipDuplicates)).toMatchObject({ imported: 60, skipped: 0 })
     expect(open()).toBe(63)
   })
 

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { Refusal } from '../../../../src/shared/failure.ts'
+import { allTickets, newestFirst } from '../../../../src/shared/model/ticket/ledger-filter.ts'
 import { tempFolder } from '../../../support/storage/temp-folder.ts'
 import { openTestLedger, makeTicket } from '../../../support/ledger/tickets.ts'
 import { createImports, skipDuplicates } from '../../../support/ledger/import-export.ts'
@@ -23,5 +25,37 @@ it.each([
   const preview = await imports.preview(file?.kind === 'table' ? file.mapping : null)
   expect(preview).toMatchObject({ tickets: 1, alike })
   expect(preview.alikeLines.map(({ duplicateKind }) => duplicateKind)).toEqual(Array(alike).fill('perhaps'))
-  expect(await imports.commit(skipDuplicates)).toEqual({ imported: 1 - alike, skipped: alike })
+  expect(await imports.commit(skipDuplicates)).toMatchObject({ imported: 1 - alike, skipped: alike })
+})
+
+it('An import is undone as one act, by a deletion record of each ticket, and only once', async () => {
+  const { ledger } = openTestLedger()
+  const { ticketId: own } = ledger.record(makeTicket())
+  const path = join(tempFolder(), 'tracker.csv')
+  const rows = ['2026-11-20,Delta,Harbor City,+512,40', '2026-11-20,Delta,River Town,+200,10']
+  writeFileSync(
+    path,
+    ['Date,Book,Bet,Odds,Stake', ...rows, '2026-11-20,Delta,Ada North,+300,5', ''].join('\n'),
+  )
+  const imports = createImports(ledger, path)
+  const file = await imports.choose()
+  await imports.preview(file?.kind === 'table' ? file.mapping : null)
+  const { tickets } = await imports.commit(skipDuplicates)
+  if (tickets === null) throw new Error('Nothing was imported.')
+  const idsOf = () =>
+    ledger.reads.list
+      .page({ filter: allTickets, sort: newestFirst, after: null, limit: 10 })
+      .lines.map(({ id }) => id)
+  expect(idsOf().toSorted()).toEqual([own, tickets.first, tickets.first + 1, tickets.last])
+  ledger.void(tickets.first, 'mine')
+  const records = ledger.core.log.tail.records
+  await expect(imports.undo({ ...tickets, first: own }, 'x')).rejects.toBeInstanceOf(Refusal)
+  expect(await imports.undo(tickets, 'wrong file')).toBe(2)
+  expect(idsOf()).toEqual([own])
+  // Each has a deletion, and the entry that it reverses.
+  expect(ledger.core.log.tail.records).toBe(records + 4)
+  const deletionsOf = (id: number) =>
+    ledger.reads.ticket(id).history.flatMap(item => (item.kind === 'voided' ? [item.reason] : []))
+  expect([tickets.first, tickets.last].map(deletionsOf)).toEqual([['mine'], ['wrong file']])
+  await expect(imports.undo(tickets, 'again')).rejects.toBeInstanceOf(Refusal)
 })

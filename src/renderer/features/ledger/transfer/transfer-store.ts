@@ -16,6 +16,8 @@ import type { ParquetTable } from '../../../../shared/model/ticket/parquet-table
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
+import { useTicketNoticeStore } from '../ticket-notice-store.ts'
+import { importedText } from './transfer-text.ts'
 
 type Done =
   | { readonly kind: 'saved'; readonly name: string; readonly tickets: number }
@@ -138,7 +140,15 @@ export const useTransferStore = defineStore('transfer', () => {
     const counts = await run(() => bridge().transfer.commit({ alike: alike.value }))
     if (counts === undefined) return
     reset()
-    done.value = { kind: 'imported', ...counts }
+    const { imported, skipped, tickets } = counts
+    done.value = { kind: 'imported', imported, skipped }
+    if (tickets !== null)
+      useTicketNoticeStore().add({
+        kind: 'imported',
+        tickets,
+        count: imported,
+        text: importedText({ imported, skipped }),
+      })
   }
 
   return {

@@ -3,6 +3,8 @@ import { createPinia } from 'pinia'
 import { describe, expect, it } from 'vitest'
 import ExportDialog from '../../../../../src/renderer/features/ledger/transfer/ExportDialog.vue'
 import ImportDialog from '../../../../../src/renderer/features/ledger/transfer/ImportDialog.vue'
+import UndoImportDialog from '../../../../../src/renderer/features/ledger/transfer/UndoImportDialog.vue'
+import { useTicketNoticeStore } from '../../../../../src/renderer/features/ledger/ticket-notice-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { useTransferStore } from '../../../../../src/renderer/features/ledger/transfer/transfer-store.ts'
 import type { ImportFile, ImportPreview } from '../../../../../src/shared/model/ticket/transfer.ts'
@@ -55,7 +57,7 @@ function opened(dialog: 'import' | 'export') {
     await found?.trigger('click')
     await flushPromises()
   }
-  return { ...fake, shown, press, navigation, transfer: useTransferStore(pinia) }
+  return { ...fake, shown, press, pinia, navigation, transfer: useTransferStore(pinia) }
 }
 
 describe('ImportDialog', () => {
@@ -74,16 +76,39 @@ describe('ImportDialog', () => {
   })
 
   it('imports the tickets chosen, and shows the counts', async () => {
-    const { api, shown, press } = opened('import')
+    const { api, shown, press, pinia, navigation } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
     await press(/Choose a file/)
     expect(shown.text()).toContain('Import 2 tickets')
     await shown.get('input[type=checkbox]').setValue()
-    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 3, skipped: 0 }))
+    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 3, skipped: 0, tickets: { first: 7, last: 9 } }))
     await press(/Import 3 tickets/)
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [] } })
     expect(shown.text()).toContain('Imported 3 tickets.')
+    await press(/Close/)
+    const notices = useTicketNoticeStore(pinia)
+    expect(notices.notice).toMatchObject({ kind: 'imported', text: 'Imported 3 tickets.' })
+    // As the button of the notice and Ctrl+Z do.
+    expect(notices.undoLast()).toBe(true)
+    const { dialog } = navigation
+    if (dialog?.kind !== 'undo-import') throw new Error('Nothing is asked.')
+    const { tickets, count } = dialog
+    const asked = mount(UndoImportDialog, {
+      props: { tickets, count },
+      attachTo: document.body,
+      global: { plugins: [pinia] },
+    })
+    expect(asked.text()).toContain('Undo this import?')
+    expect(api.transfer.undoImport).not.toHaveBeenCalled()
+    await asked.get('form').trigger('submit')
+    await flushPromises()
+    expect(api.transfer.undoImport).toHaveBeenCalledExactlyOnceWith({
+      tickets: { first: 7, last: 9 },
+      reason: 'Import undone',
+    })
+    expect(asked.emitted('close')).toHaveLength(1)
+    expect(notices.undoLast()).toBe(false)
   })
 
   it('imports the duplicates that were chosen, line by line', async () => {
@@ -103,7 +128,7 @@ describe('ImportDialog', () => {
     expect(taken()).toEqual([true, true, true, true])
     expect(shown.text()).toContain('297 more will be imported.')
     await boxes()[3]?.setValue(false)
-    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 499, skipped: 1 }))
+    api.transfer.commit.mockResolvedValueOnce(ok({ imported: 499, skipped: 1, tickets: null }))
     await press(/Import 499 tickets/)
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [9] } })
     expect(shown.text()).toContain('Imported 499 tickets, 1 duplicate skipped.')
@@ -148,7 +173,8 @@ describe('ImportDialog', () => {
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
     api.transfer.preview.mockResolvedValueOnce(ok(preview))
     await press(/Choose a file/)
-    const running = Promise.withResolvers<ReturnType<typeof ok<{ imported: number; skipped: number }>>>()
+    const running =
+      Promise.withResolvers<ReturnType<typeof ok<{ imported: number; skipped: number; tickets: null }>>>()
     api.transfer.commit.mockReturnValueOnce(running.promise)
     await press(/Import 2 tickets/)
     emit.transfer.progress({ of: 'import', lines: 500, ofLines: 2_000 })
@@ -156,7 +182,7 @@ describe('ImportDialog', () => {
     expect(shown.text()).toContain('Importing… 500 of 2,000')
     transfer.close()
     expect(navigation.dialog?.kind).toBe('import-tickets')
-    running.resolve(ok({ imported: 2, skipped: 1 }))
+    running.resolve(ok({ imported: 2, skipped: 1, tickets: null }))
     await flushPromises()
     transfer.close()
     expect(navigation.dialog).toBeUndefined()
