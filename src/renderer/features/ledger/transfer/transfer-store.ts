@@ -11,26 +11,17 @@ import type {
   TableMapping,
   TransferProgress,
 } from '../../../../shared/model/ticket/transfer.ts'
-import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { ParquetTable } from '../../../../shared/model/ticket/parquet-table.ts'
 import { bridge } from '../../../bridge.ts'
 import { createDrafts } from '../../../drafts.ts'
 import { useNavigationStore } from '../../../navigation-store.ts'
 import { useTicketNoticeStore } from '../ticket-notice-store.ts'
-import { importedText } from './transfer-text.ts'
+import { importedText, type ShownTickets } from './transfer-text.ts'
 
 type Done =
   | { readonly kind: 'saved'; readonly name: string; readonly tickets: number }
   | { readonly kind: 'saved-table'; readonly name: string; readonly rows: number }
   | { readonly kind: 'imported'; readonly imported: number; readonly skipped: number }
-
-/** Tickets that the ledger shows. */
-export interface ShownTickets {
-  readonly filter: LedgerFilter
-  readonly selected: readonly number[]
-  /** Number that pass the filter and number of all; undefined while unknown, as for several currencies. */
-  readonly counts: { readonly filtered: number; readonly all: number } | undefined
-}
 
 const skipAll: AlikeChoice = { all: 'skip', except: [] }
 

@@ -12,8 +12,15 @@ import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { calendarDay } from '../../../format/time-text.ts'
 import { pluralize, countText } from '../../../format/number-text.ts'
 import type { RadioOption } from '../../../ui/radio-option.ts'
-import { allTickets } from '../../../../shared/model/ticket/ledger-filter.ts'
-import type { ShownTickets } from './transfer-store.ts'
+import { allTickets, type LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
+
+/** Tickets that the ledger shows. */
+export interface ShownTickets {
+  readonly filter: LedgerFilter
+  readonly selected: readonly number[]
+  /** Number that pass the filter and number of all; undefined while unknown, as for several currencies. */
+  readonly counts: { readonly filtered: number; readonly all: number } | undefined
+}
 
 export const fieldNames: Readonly<Record<TableField, string>> = {
   placedAt: 'Date placed',

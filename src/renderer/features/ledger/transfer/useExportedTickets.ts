@@ -3,7 +3,8 @@ import { onActivated, onDeactivated, onUnmounted, shallowRef, watchEffect, type 
 import type { LedgerFilter } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { LedgerTotals } from '../../../../shared/model/ticket/ledger-report.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
-import { useTransferStore, type ShownTickets } from './transfer-store.ts'
+import { useTransferStore } from './transfer-store.ts'
+import type { ShownTickets } from './transfer-text.ts'
 
 interface ShownLedger {
   readonly filter: Readonly<Ref<LedgerFilter>>

@@ -2,10 +2,8 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { expect, it, onTestFinished } from 'vitest'
 import { allTickets } from '../../../../../src/shared/model/ticket/ledger-filter.ts'
-import {
-  useTransferStore,
-  type ShownTickets,
-} from '../../../../../src/renderer/features/ledger/transfer/transfer-store.ts'
+import { useTransferStore } from '../../../../../src/renderer/features/ledger/transfer/transfer-store.ts'
+import type { ShownTickets } from '../../../../../src/renderer/features/ledger/transfer/transfer-text.ts'
 import ExportDialog from '../../../../../src/renderer/features/ledger/transfer/ExportDialog.vue'
 import { ok, stubDesk } from '../../../../support/bridge/stub-desk.ts'
 
