@@ -16,9 +16,9 @@ import { tempFolder } from '../../support/storage/temp-folder.ts'
 const fieldsOf = [
   { fingerprint: '5cd84281945da346', version: 1, why: 'the first release' },
   {
-    fingerprint: '6853e985dbdd91ac',
+    fingerprint: '52b5d8ae550a4da2',
     version: 1,
-    why: 'places of the ledger’s columns, which are quickly set again',
+    why: 'places of the ledger’s columns and the extra ones, which are quickly set again',
   },
 ]
 

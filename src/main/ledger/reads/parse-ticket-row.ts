@@ -5,8 +5,12 @@ import type { TicketLine } from '../../../shared/model/ticket/ticket-line.ts'
 import { parseOwnJson } from '../../storage/json-column.ts'
 import { toDayText, toQuotedPrice, type TicketRow } from '../projection/ticket-row.ts'
 
-/** `open_starts` is read for lists alone. */
-type LineRow = TicketRow & { readonly starts_at: number | null; readonly open_starts?: string }
+/** `open_starts` and `leagues` are read for lists alone. */
+type LineRow = TicketRow & {
+  readonly starts_at: number | null
+  readonly open_starts?: string
+  readonly leagues?: string
+}
 
 export function toTicketLine(raw: unknown): TicketLine {
   const row = raw as LineRow
@@ -29,6 +33,7 @@ function toFacts(row: LineRow) {
     stakeMinor: row.stake_minor,
     startsAt: row.starts_at,
     ...toOpenStarts(row),
+    ...toLeagues(row),
     potentialMinor: row.potential_minor,
     ...(row.account_id !== null && { accountId: row.account_id }),
     ...(row.promotion_id !== null && { promotionId: row.promotion_id }),
@@ -37,6 +42,10 @@ function toFacts(row: LineRow) {
 
 function toOpenStarts({ open_starts: starts = '[]' }: LineRow): Pick<TicketLine, 'openStarts'> {
   return starts === '[]' ? {} : { openStarts: parseOwnJson(starts) as number[] }
+}
+
+function toLeagues({ leagues = '[]' }: LineRow): Pick<TicketLine, 'leagues'> {
+  return leagues === '[]' ? {} : { leagues: parseOwnJson(leagues) as string[] }
 }
 
 function toOutcome(row: TicketRow) {
@@ -49,6 +58,7 @@ function toOutcome(row: TicketRow) {
     payout: row.payout_minor === null ? null : { minor: row.payout_minor, isActual: row.is_actual === 1 },
     profitMinor: row.profit_minor,
     closing: parseOwnJson(row.closing) as TicketLine['closing'],
+    ...(row.close_p !== null && { closeP: row.close_p }),
     clv: row.clv_ppm === null ? null : row.clv_ppm / 1e6,
     isInClvPool: row.is_in_clv_pool === 1,
   }

@@ -19,11 +19,13 @@ export interface PageRequest {
 const DayRow = z.object({ day: z.number() }).optional()
 const startsAt = `(SELECT min(l.start_at) FROM legs AS l WHERE l.ticket_id = t.id) AS starts_at,
   (SELECT json_group_array(DISTINCT l.start_at) FROM legs AS l
-   WHERE l.ticket_id = t.id AND l.result = 'pending' AND l.start_at IS NOT NULL) AS open_starts`
+   WHERE l.ticket_id = t.id AND l.result = 'pending' AND l.start_at IS NOT NULL) AS open_starts,
+  (SELECT json_group_array(DISTINCT l.league) FROM legs AS l
+   WHERE l.ticket_id = t.id AND l.league <> '') AS leagues`
 /** The columns of a line; the row has more. */
 const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, t.price_text, t.price_format,
   t.price_odds, t.kind, t.is_live, t.tags, t.currency, t.stake_minor, t.potential_minor, t.result, t.review, t.was,
-  t.was_profit_minor, t.is_provisionally_lost, t.payout_minor, t.is_actual, t.profit_minor, t.closing, t.clv_ppm, t.is_in_clv_pool,
+  t.was_profit_minor, t.is_provisionally_lost, t.payout_minor, t.is_actual, t.profit_minor, t.closing, t.close_p, t.clv_ppm, t.is_in_clv_pool,
   t.legs_won, t.legs_lost, t.legs_refunded, t.legs_pending, t.legs_unknown, t.account_id, t.promotion_id, ${startsAt}`
 
 const prepareStatements = (database: Database) => ({

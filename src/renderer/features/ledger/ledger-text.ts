@@ -1,4 +1,6 @@
 /** Texts of the ledger: results, kinds and notes of tickets, legs with their games, outcomes of settling, ledger problems. */
+import { leagueText } from '../../../shared/model/game/league-text.ts'
+import { expectedValue } from '../../../shared/odds/value.ts'
 import { isPastEnd, toGameClock } from '../../../shared/model/game/game-over.ts'
 import { allTickets, type LedgerFilter } from '../../../shared/model/ticket/ledger-filter.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -148,6 +150,16 @@ export function explainClose(line: TicketLine, now: number): string | undefined 
 export function clvText(line: TicketLine, now: number): string {
   if (line.clv === null) return '–'
   const text = signedPercent(line.clv)
+  return isCloseSoFar(line, now) ? `(${text})` : text
+}
+
+/** Leagues of its legs, by their names. */
+export const leaguesText = ({ leagues = [] }: TicketLine): string => leagues.map(leagueText).join(', ')
+
+/** As the ticket’s dialog has it: against the close without the book’s margin. In parentheses until the start. */
+export function noVigClvText(line: TicketLine, now: number): string {
+  if (line.closeP === undefined) return '–'
+  const text = signedPercent(expectedValue(line.closeP, line.price.decimal))
   return isCloseSoFar(line, now) ? `(${text})` : text
 }
 

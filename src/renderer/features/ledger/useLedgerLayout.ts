@@ -1,28 +1,32 @@
 /** Layout of the ledger's table: shown columns with their places, order, and the charts above it. Changes can be undone. */
 import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import type { LedgerLayout } from '../../../shared/model/settings/view.ts'
+import { extraColumns, type ColumnKey, type LedgerLayout } from '../../../shared/model/settings/view.ts'
 import { newestFirst, type SortKey, type TicketSort } from '../../../shared/model/ticket/ledger-filter.ts'
 import { useUndoStore } from '../../commands/undo-store.ts'
 import { moveToPlaceOf } from '../../ui/column-place.ts'
 import { useViewStore } from '../../view-store.ts'
-import { placeColumns, ticketColumns } from './grid/ticket-columns.ts'
+import { isSortKey, placeColumns, ticketColumns } from './grid/ticket-columns.ts'
 
-type Table = Pick<LedgerLayout, 'hidden' | 'places' | 'sort'>
+type Table = Pick<LedgerLayout, 'hidden' | 'places' | 'extra' | 'sort'>
 
 export function useLedgerLayout() {
   const view = useViewStore()
   const sort = computed(() => view.ledger.sort)
-  const hidden = computed<ReadonlySet<SortKey>>(() => new Set(view.ledger.hidden))
+  const extra = computed(() => view.ledger.extra ?? [])
+  const hidden = computed<ReadonlySet<ColumnKey>>(
+    () => new Set([...view.ledger.hidden, ...extraColumns.filter(key => !extra.value.includes(key))]),
+  )
   /** All columns, with the hidden ones. */
   const placed = computed(() => placeColumns(view.ledger.places ?? []))
   const columns = computed(() => placed.value.filter(({ key }) => !hidden.value.has(key)))
 
   function change(label: string, to: Partial<Table>): void {
-    const { hidden: wereHidden, places = [], sort: was } = view.ledger
+    const { hidden: wereHidden, places = [], extra: had = [], sort: was } = view.ledger
     const before = {
       ...(to.hidden && { hidden: wereHidden }),
       ...(to.places && { places }),
+      ...(to.extra && { extra: had }),
       ...(to.sort && { sort: was }),
     }
     void view.changeLedger(to)
@@ -32,25 +36,18 @@ export function useLedgerLayout() {
 
   const sortTo = (to: TicketSort) => change(`sort tickets by ${nameOf(to.by)}`, { sort: to })
 
-  /** Sorts by a column; a second press reverses, a third one sorts by time again. */
-  function sortBy(key: SortKey): void {
-    const { by, isDescending } = sort.value
-    const isDescendingFirst = ticketColumns.find(column => column.key === key)?.isDescendingFirst ?? true
-    const first: TicketSort = { by: key, isDescending: isDescendingFirst }
-    if (by !== key) sortTo(first)
-    else if (isDescending === isDescendingFirst) sortTo({ by, isDescending: !isDescending })
-    else sortTo(key === 'placed' ? first : newestFirst)
-  }
+  const sortBy = (key: SortKey) => sortTo(findNextSort(key, sort.value))
 
-  function toggleColumn(key: SortKey): void {
+  function toggleColumn(key: ColumnKey): void {
     if (key === 'title') return
-    const others = view.ledger.hidden.filter(each => each !== key)
     const isShown = !hidden.value.has(key)
-    change(`${isShown ? 'hide' : 'show'} ${nameOf(key)}`, { hidden: isShown ? [...others, key] : others })
+    const label = `${isShown ? 'hide' : 'show'} ${nameOf(key)}`
+    if (isSortKey(key)) change(label, { hidden: withOrWithout(view.ledger.hidden, key, isShown) })
+    else change(label, { extra: withOrWithout(extra.value, key, !isShown) })
   }
 
   /** Moves a column to the place of another one. */
-  function moveColumnTo(key: SortKey, at: SortKey): void {
+  function moveColumnTo(key: ColumnKey, at: ColumnKey): void {
     const keys = placed.value.map(column => column.key)
     change(`move ${nameOf(key)}`, { places: moveToPlaceOf(keys, key, at) })
   }
@@ -58,7 +55,21 @@ export function useLedgerLayout() {
   return { sort, hidden, placed, columns, sortBy, sortTo, toggleColumn, moveColumnTo, ...useCharts() }
 }
 
-const nameOf = (key: SortKey): string => ticketColumns.find(column => column.key === key)?.name ?? ''
+const withOrWithout = <K>(keys: readonly K[], key: K, isWith: boolean): K[] => [
+  ...keys.filter(each => each !== key),
+  ...(isWith ? [key] : []),
+]
+
+const nameOf = (key: ColumnKey): string => ticketColumns.find(column => column.key === key)?.name ?? ''
+
+/** Order after a press on a column's header: a second press reverses, a third one sorts by time again. */
+function findNextSort(key: SortKey, { by, isDescending }: TicketSort): TicketSort {
+  const isDescendingFirst = ticketColumns.find(column => column.key === key)?.isDescendingFirst ?? true
+  const first: TicketSort = { by: key, isDescending: isDescendingFirst }
+  if (by !== key) return first
+  if (isDescending === isDescendingFirst) return { by, isDescending: !isDescending }
+  return key === 'placed' ? first : newestFirst
+}
 
 function useCharts() {
   const view = useViewStore()

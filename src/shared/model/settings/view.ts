@@ -39,10 +39,21 @@ export const plainPanes: DeskPanes = {
   isSharedOpen: true,
 }
 
+/** Columns of the ledger's table that are shown only once chosen. Tickets are not sorted by these. */
+export const extraColumns = ['tags', 'league', 'no-vig-clv'] as const
+const ExtraColumn = z.enum(extraColumns)
+export type ExtraColumn = z.infer<typeof ExtraColumn>
+export type ColumnKey = SortKey | ExtraColumn
+
 /** Columns of the ledger's table that are hidden, their places, the order of its rows, and the charts over it. */
 export const LedgerLayout = z.strictObject({
   /** Columns from the left, with the hidden ones; absent or empty for the usual places. */
-  places: z.array(SortKey).max(sortKeys.length).exactOptional(),
+  places: z
+    .array(z.enum([...sortKeys, ...extraColumns]))
+    .max(sortKeys.length + extraColumns.length)
+    .exactOptional(),
+  /** Extra columns that are shown; absent for none. */
+  extra: z.array(ExtraColumn).max(extraColumns.length).exactOptional(),
   hidden: z.array(SortKey.exclude(['title'])).max(sortKeys.length),
   sort: TicketSort,
   areChartsOpen: z.boolean(),

@@ -57,6 +57,10 @@ export const TicketLine = TicketTerms.omit({ note: true }).extend({
   profitMinor: Minor.nullable(),
   legs: LegCounts,
   closing: ClosingPrice,
+  /** Leagues of its legs; absent if none is known. */
+  leagues: z.array(z.string()).exactOptional(),
+  /** Win probability by the close without the book’s margin; absent while that is unknown. */
+  closeP: z.number().exactOptional(),
   /** taken / close - 1, as a fraction; null without a close. */
   clv: z.number().nullable(),
   /** False for refunded, boosted and live bets, which the mean excludes. */

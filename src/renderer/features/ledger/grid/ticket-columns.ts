@@ -1,15 +1,24 @@
 /** Columns of the ledger's table: name, width, the order a first press sorts by, and the plain text that is copied. */
+import type { ColumnKey } from '../../../../shared/model/settings/view.ts'
 import { reviewTasks, ticketResultNames } from '../../../../shared/model/ticket/result-names.ts'
-import type { SortKey } from '../../../../shared/model/ticket/ledger-filter.ts'
+import { sortKeys, type SortKey } from '../../../../shared/model/ticket/ledger-filter.ts'
 import { majorText } from '../../../../shared/model/ticket/money.ts'
 import type { TicketLine } from '../../../../shared/model/ticket/ticket-line.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
 import { timeAndDay, timeInput } from '../../../format/time-text.ts'
-import { describeStanding, isCloseSoFar, listTicketNotes, profitText, resultText } from '../ledger-text.ts'
+import {
+  describeStanding,
+  isCloseSoFar,
+  leaguesText,
+  listTicketNotes,
+  noVigClvText,
+  profitText,
+  resultText,
+} from '../ledger-text.ts'
 
 export interface TicketColumn {
-  readonly key: SortKey
+  readonly key: ColumnKey
   readonly name: string
   /** Explains a short name. */
   readonly hint?: string
@@ -36,7 +45,7 @@ interface ColumnFit {
 }
 
 const text = (
-  key: SortKey,
+  key: ColumnKey,
   name: string,
   [width, share]: readonly [width: number, share: number],
   copy: TicketColumn['copy'],
@@ -62,6 +71,8 @@ const isCloseFinal = (line: TicketLine): boolean => !isCloseSoFar(line, Date.now
 const nameTaskOrStanding = (line: TicketLine, now: number): string =>
   line.review === null ? describeStanding(line, now) : reviewTasks[line.review]
 
+export const isSortKey = (key: ColumnKey): key is SortKey => sortKeys.some(each => each === key)
+
 /** As in ticket-grid.css, in pixels at scale 1. */
 const columnGap = 8
 const sidePadding = 12
@@ -82,6 +93,14 @@ export const ticketColumns: readonly TicketColumn[] = [
     },
   },
   {
+    ...text('tags', 'Tags', [72, 3], ({ tags }) => tags.join(', ')),
+    fit: { text: () => '', roomy: ({ tags }) => tags.join(', '), extra: 4, maxWidth: 72 },
+  },
+  {
+    ...text('league', 'League', [84, 3], leaguesText),
+    fit: { text: () => '', roomy: leaguesText, extra: 4, maxWidth: 84 },
+  },
+  {
     ...text('book', 'Book', [80, 3], ({ book }) => book.name),
     fit: { text: ({ book }) => book.name, extra: 0, maxWidth: 240 },
   },
@@ -98,6 +117,14 @@ export const ticketColumns: readonly TicketColumn[] = [
       line.clv === null || !isCloseFinal(line) ? '' : `${(100 * line.clv).toFixed(2)}%`,
     ),
     hint: 'How much more your price pays than this book’s close, its margin included: no proof of an edge. The ticket’s dialog has the no-vig CLV too. In parentheses until the start',
+  },
+  {
+    ...numeric('no-vig-clv', 'No-vig CLV', [74, 2], line =>
+      line.closeP === undefined || !isCloseFinal(line)
+        ? ''
+        : noVigClvText(line, Date.now()).replace('−', '-'),
+    ),
+    hint: 'How much more your price pays than the close without this book’s margin, where that is known. In parentheses until the start',
   },
   {
     ...text('legs', 'Status', [84, 10], line => describeStanding(line, Date.now())),
@@ -117,7 +144,7 @@ export const ticketColumns: readonly TicketColumn[] = [
 ]
 
 /** All columns in their places; one that these lack, as one of a newer version, comes after its usual neighbor. */
-export function placeColumns(places: readonly SortKey[]): readonly TicketColumn[] {
+export function placeColumns(places: readonly ColumnKey[]): readonly TicketColumn[] {
   const keys = places.filter(key => ticketColumns.some(column => column.key === key))
   for (const [at, { key }] of ticketColumns.entries()) {
     const before = ticketColumns[at - 1]

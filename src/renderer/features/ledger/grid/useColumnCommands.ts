@@ -1,16 +1,17 @@
 /** Commands of the column whose header was focused or clicked last; its menu has them all. */
 import { useCommands } from '../../../commands/command-store.ts'
-import type { SortKey, TicketSort } from '../../../../shared/model/ticket/ledger-filter.ts'
-import type { TicketColumn } from './ticket-columns.ts'
+import type { ColumnKey } from '../../../../shared/model/settings/view.ts'
+import type { TicketSort } from '../../../../shared/model/ticket/ledger-filter.ts'
+import { isSortKey, type TicketColumn } from './ticket-columns.ts'
 
 interface ColumnCommandsOptions {
   readonly columns: () => readonly TicketColumn[]
-  readonly chosen: () => SortKey | undefined
+  readonly chosen: () => ColumnKey | undefined
   /** False while the keys of the columns belong to the rows. */
   readonly hasFocus: () => boolean
   readonly sortTo: (sort: TicketSort) => void
-  readonly hide: (key: SortKey) => void
-  readonly moveTo: (key: SortKey, at: SortKey) => void
+  readonly hide: (key: ColumnKey) => void
+  readonly moveTo: (key: ColumnKey, at: ColumnKey) => void
 }
 
 export function useColumnCommands(options: ColumnCommandsOptions): void {
@@ -18,7 +19,7 @@ export function useColumnCommands(options: ColumnCommandsOptions): void {
   const find = () => columns().find(({ key }) => key === chosen())
   const neighbor = (step: -1 | 1) => columns()[columns().findIndex(({ key }) => key === chosen()) + step]
   const explainNone = () => (find() === undefined ? 'Click a column’s header first' : undefined)
-  const onChosen = (run: (key: SortKey) => void) => (press?: KeyboardEvent) => {
+  const onChosen = (run: (key: ColumnKey) => unknown) => (press?: KeyboardEvent) => {
     const key = find()?.key
     if (key !== undefined && (press === undefined || hasFocus())) run(key)
   }
@@ -27,8 +28,8 @@ export function useColumnCommands(options: ColumnCommandsOptions): void {
     return name === undefined ? undefined : toTitle(name)
   }
   const sort = (isDescending: boolean, word: string) => ({
-    run: onChosen(by => sortTo({ by, isDescending })),
-    blocked: explainNone,
+    run: onChosen(by => isSortKey(by) && sortTo({ by, isDescending })),
+    blocked: () => explainNone() ?? explainUnsorted(chosen()),
     title: withName(name => `Sort by ${name}, ${word}`),
   })
   const move = (step: -1 | 1, word: string) => ({
@@ -52,3 +53,6 @@ export function useColumnCommands(options: ColumnCommandsOptions): void {
     },
   })
 }
+
+const explainUnsorted = (key: ColumnKey | undefined): string | undefined =>
+  key === undefined || isSortKey(key) ? undefined : 'Tickets aren’t sorted by this column'

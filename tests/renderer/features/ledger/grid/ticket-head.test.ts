@@ -50,7 +50,7 @@ describe('the menu of a column', () => {
     expect(stored()?.sort).toEqual({ by: 'stake', isDescending: false })
     await run('tickets.column-left')
     expect(keys().slice(2, 6)).toEqual(['book', 'stake', 'price', 'close'])
-    expect(stored()?.places).toEqual(keys())
+    expect(stored()?.places?.slice(2, 7)).toEqual(['tags', 'league', 'book', 'stake', 'price'])
     expect(document.activeElement?.textContent).toContain('Stake')
     await run('tickets.hide-column')
     expect(keys()).not.toContain('stake')
@@ -124,6 +124,46 @@ describe('a column', () => {
       expect.stringContaining('grid-column: 9'),
     ])
     expect(cells[0]?.[0]).toContain('31 points')
+  })
+})
+
+describe('the tags, leagues and no-vig CLV of tickets', () => {
+  const taken = { text: '+512', format: 'american', decimal: 6.12 } as const
+
+  it('have columns that are shown once chosen, without the tags twice', async () => {
+    const world = await openLedger([
+      lineOf(1, { tags: ['late', 'props'], leagues: ['ubl', 'NBA'], closeP: 0.18, price: taken }),
+      lineOf(2, { tags: [] }),
+    ])
+    const { view, row, api, press } = world
+    expect(spacedText(row(1).element)).toContain('late')
+    for (const name of ['Tags', 'League', 'No-vig CLV']) {
+      const box = view.findAll('[aria-label=Columns] label').find(each => each.text() === name)
+      await box?.get('input').setValue(true)
+    }
+    await settled()
+    const cells = row(1)
+      .findAll('[role=gridcell]')
+      .map(cell => spacedText(cell.element))
+    expect(cells.slice(2, 4)).toEqual(['late, props', 'Union Basketball, NBA'])
+    expect(cells[1]).not.toContain('late')
+    expect(cells).toContain('+10.2%')
+    expect(api.view.saveLedger.mock.lastCall?.[0].extra).toEqual(['tags', 'league', 'no-vig-clv'])
+    await press('z', { ctrlKey: true })
+    expect(api.view.saveLedger.mock.lastCall?.[0].extra).toEqual(['tags', 'league'])
+  })
+
+  it('are no order: a press opens the menu of the column', async () => {
+    const { view, head, api, commands } = await openTable()
+    const box = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'League')
+    await box?.get('input').setValue(true)
+    await settled()
+    const opened = vi.fn()
+    view.element.addEventListener('contextmenu', opened)
+    await head('league').get('button').trigger('click')
+    expect(opened).toHaveBeenCalledOnce()
+    expect(commands.blockedBy('tickets.sort-up')).toBe('Tickets aren’t sorted by this column')
+    expect(api.view.saveLedger.mock.lastCall?.[0].sort).toEqual(newestFirst)
   })
 })
 
