@@ -258,17 +258,6 @@ it('a parlay opens to the tickets with its legs, in any order, and no others', (
   expect(ledger.reads.sums.totals({ ...filter, currency: 'USD' }).tickets).toBe(2)
 })
 
-it('a line has the start of its first game, in a list and alone', () => {
-  const { ledger } = openTestLedger()
-  const legs = [gameOn(startOfTests + 86_400_000), gameOn(startOfTests)]
-  const { ticketId } = ledger.record(makeTicket({ legs }))
-  expect(linesOf(ledger, allTickets).map(line => line.startsAt)).toEqual([startOfTests])
-  expect(ledger.reads.ticket(ticketId).line.startsAt).toBe(startOfTests)
-  expect(ledger.reads.ticket(ticketId).line.openStarts).toContain(startOfTests)
-  gradeLegs(ledger, ticketId, ['won', 'won'])
-  expect(ledger.reads.ticket(ticketId).line.openStarts).toBeUndefined()
-})
-
 it('an open ticket is part of the open figures alone', () => {
   const { ledger } = openTestLedger()
   ledger.record(makeTicket())
