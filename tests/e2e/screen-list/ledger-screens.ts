@@ -20,7 +20,7 @@ const withResult = (page: Page, result: string) =>
 
 async function openFromMenu({ page }: Shown, item: string): Promise<void> {
   await openLedger(page)
-  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Ledger menu', exact: true }).click()
   await page.getByRole('menu').getByText(item, { exact: true }).click()
   await expect(dialogOf(page)).toBeVisible()
 }

@@ -229,6 +229,12 @@ describe('LedgerView', () => {
     expect(api.ledger.profitBy.mock.lastCall?.[0].by).toBe('month')
   })
 
+  it('gives “More” and “…” beside the filter names of their own', async () => {
+    const { view } = await openLedger([lineOf(1)])
+    const named = view.findAll('[role=search] button[aria-label]').map(each => each.attributes('aria-label'))
+    expect(named).toEqual(['More filters', 'Ledger menu'])
+  })
+
   it('opens a ticket by hand with N', async () => {
     const { pinia, press } = await openLedger([lineOf(1)])
     await press('n')
