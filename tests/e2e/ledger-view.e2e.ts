@@ -108,7 +108,7 @@ test.describe('24 tickets', () => {
       const bar = await page.getByRole('search', { name: 'Filter tickets' }).boundingBox()
       expect(bar?.height).toBeLessThan(64)
       // Every name of the toolbar stays within the window.
-      for (const name of ['Settle pending', 'New ticket', 'More'])
+      for (const name of ['Settle pending', 'New ticket', 'Ledger menu'])
         await expect(page.getByRole('button', { name, exact: true }).first()).toBeInViewport({ ratio: 1 })
     })
 })
