@@ -218,7 +218,7 @@ const ledgerStops = [
   'New ticket',
   'Import',
   'Export',
-  'More',
+  'Ledger menu',
   '# Risked, show tickets',
   '# Profit, show tickets',
   '# ROI, show tickets',
