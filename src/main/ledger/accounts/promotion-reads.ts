@@ -23,7 +23,7 @@ const MatchBetRow = z.object({
 
 const prepareStatements = (database: Database) => ({
   using: database.prepare(
-    `SELECT promotion_id AS promotionId, id AS ticketId, title FROM tickets
+    `SELECT promotion_id AS promotionId, id AS ticketId, title FROM tickets INDEXED BY tickets_of_promotion
      WHERE promotion_id IS NOT NULL AND is_voided = 0 ORDER BY id`,
   ),
   /** By the fair price when it was taken where there is one, else by what it paid. */

@@ -52,7 +52,7 @@ const prepareStatements = (database: Database) => ({
      AND ${after('l.start_at')}`,
   ),
   count: database.prepare(
-    `SELECT count(*) AS count FROM legs AS l JOIN tickets AS t ON t.id = l.ticket_id
+    `SELECT count(*) AS count FROM legs AS l INDEXED BY legs_awaited CROSS JOIN tickets AS t ON t.id = l.ticket_id
      WHERE ${isAwaited} AND ${isOurs}`,
   ),
   nextStart: database.prepare(

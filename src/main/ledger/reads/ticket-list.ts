@@ -29,9 +29,10 @@ const lineColumns = `t.id, t.placed_at, t.day, t.title, t.book_id, t.book_name, 
   t.legs_won, t.legs_lost, t.legs_refunded, t.legs_pending, t.legs_unknown, t.account_id, t.promotion_id, ${startsAt}`
 
 const prepareStatements = (database: Database) => ({
+  // CROSS JOIN, here and elsewhere, keeps SQLite from walking an index of all tickets to find a few.
   lines: database.prepare(
-    `SELECT t.*, ${startsAt} FROM tickets AS t
-     WHERE id IN (SELECT value FROM json_each(?)) AND is_demo = ? AND is_voided = 0`,
+    `SELECT t.*, ${startsAt} FROM json_each(?) AS wanted CROSS JOIN tickets AS t ON t.id = wanted.value
+     WHERE t.is_demo = ? AND t.is_voided = 0`,
   ),
   one: database.prepare(`SELECT t.*, ${startsAt} FROM tickets AS t WHERE id = ? AND is_demo = ?`),
   day: database.prepare('SELECT day FROM tickets WHERE id = ?'),

@@ -35,7 +35,8 @@ const ProgressRow = z.object({ place: z.number(), at: z.number(), grading: z.str
 const prepareStatements = (database: Database) => ({
   byUid: database.prepare('SELECT id FROM tickets WHERE uid = ?'),
   openAt: database.prepare(
-    `SELECT t.id FROM facets AS f JOIN ticket_facets AS d ON d.facet_id = f.id JOIN tickets AS t ON t.id = d.ticket_id
+    `SELECT t.id FROM facets AS f CROSS JOIN ticket_facets AS d ON d.facet_id = f.id
+       CROSS JOIN tickets AS t ON t.id = d.ticket_id
      WHERE f.kind = 'result' AND f.value IN ('pending', 'review') AND t.book_id = ? ORDER BY t.id`,
   ),
   saveProgress: database.prepare(
