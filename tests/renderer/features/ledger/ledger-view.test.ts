@@ -15,6 +15,14 @@ const newTicket = { kind: 'record-ticket', source: { kind: 'hand' } }
 
 useScreen()
 
+/** A window that meets one media query alone. */
+function matchOnly(media: string): void {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation(query =>
+    Object.defineProperty(matchMedia.call(window, query), 'matches', { value: query === media }),
+  )
+}
+
 describe('LedgerView', () => {
   it('says that the ledger is being opened, then shows its tickets', async () => {
     const { view, emit, api } = await openLedger([lineOf(1)], { status: { kind: 'opening' } })
@@ -311,13 +319,25 @@ describe('LedgerView', () => {
     expect(parlay?.get('input').attributes('disabled')).toBeDefined()
   })
 
+  it('leaves closing odds and CLV out of a narrow window, unless they are chosen there', async () => {
+    matchOnly('(width < 900px)')
+    const { view, api } = await openLedger([lineOf(1)])
+    const names = () => view.findAll('[role=columnheader]').map(each => each.text())
+    expect(names().join()).not.toMatch(/Close|CLV/)
+    expect(names().join()).toContain('P/L')
+    const box = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'CLV')
+    expect(box?.get<HTMLInputElement>('input').element.checked).toBe(false)
+    await box?.get('input').setValue(true)
+    await settled()
+    expect(names()).toContain('CLV')
+    expect(api.view.saveLedger).not.toHaveBeenCalled()
+    await box?.get('input').setValue(false)
+    await settled()
+    expect(names()).not.toContain('CLV')
+  })
+
   it('begins with the charts folded in a short window, and opens them there alone', async () => {
-    const { matchMedia } = window
-    vi.spyOn(window, 'matchMedia').mockImplementation(query =>
-      Object.defineProperty(matchMedia.call(window, query), 'matches', {
-        value: query === '(height < 520px)',
-      }),
-    )
+    matchOnly('(height < 520px)')
     const { view, api } = await openLedger([lineOf(1)])
     const fold = () => view.get('[aria-label="Profit over time"] button')
     expect(fold().attributes('aria-expanded')).toBe('false')
