@@ -124,7 +124,7 @@ test('figures, rows and charts open to their tickets, and are taken back', async
   await expect(page.getByText(/Profit \+\$204\.80/).last()).toBeVisible()
   await page.keyboard.press('Enter')
   await isWon()
-  await expect(period).toHaveValue('days')
+  await expect(period).toHaveValue('month')
   await page.keyboard.press('Enter')
   await isAll()
   const chart = page.getByRole('img', { name: /from 1 settled ticket/ })
