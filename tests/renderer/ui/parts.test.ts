@@ -1,9 +1,10 @@
 import { mount } from '@vue/test-utils'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import FailureNotice from '../../../src/renderer/ui/FailureNotice.vue'
 import ModalDialog from '../../../src/renderer/ui/ModalDialog.vue'
 import PriceFormatSwitch from '../../../src/renderer/ui/PriceFormatSwitch.vue'
 import ViewTabs from '../../../src/renderer/ui/ViewTabs.vue'
+import { matchOnly } from '../../support/renderer/match-media.ts'
 
 it('FailureNotice alerts with the failure, its remedy and the button of the slot', () => {
   const notice = mount(FailureNotice, {
@@ -53,10 +54,7 @@ it('PriceFormatSwitch names the format in use when it is one of the list', () =>
 })
 
 it('PriceFormatSwitch has all formats in its list in a narrow window', async () => {
-  const { matchMedia } = window
-  vi.spyOn(window, 'matchMedia').mockImplementation(query =>
-    Object.defineProperty(matchMedia.call(window, query), 'matches', { value: query === '(width < 900px)' }),
-  )
+  matchOnly('(width < 900px)')
   const control = mount(PriceFormatSwitch, { props: { format: 'american' } })
   expect(control.findAll('button')).toEqual([])
   expect(control.find('select').element.value).toBe('american')

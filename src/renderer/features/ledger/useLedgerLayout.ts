@@ -21,7 +21,7 @@ export function useLedgerLayout() {
   const view = useViewStore()
   const sort = computed(() => view.ledger.sort)
   const folds = useFoldedColumns()
-  const extra = computed(() => view.ledger.extra ?? [])
+  const extra = useExtraColumns()
   const hidden = computed<ReadonlySet<ColumnKey>>(() => {
     const unchosen = extraColumns.filter(key => !extra.value.includes(key))
     return new Set([...view.ledger.hidden, ...unchosen, ...folds.folded])
@@ -31,11 +31,11 @@ export function useLedgerLayout() {
   const columns = computed(() => folds.narrow(placed.value.filter(({ key }) => !hidden.value.has(key))))
 
   function change(label: string, to: Partial<Table>): void {
-    const { hidden: wereHidden, places = [], extra: had = [], sort: was } = view.ledger
+    const { hidden: wereHidden, places = [], extra: had = extra.value, sort: was } = view.ledger
     const before = {
       ...(to.hidden && { hidden: wereHidden }),
       ...(to.places && { places }),
-      ...(to.extra && { extra: had }),
+      ...(to.extra && { extra: [...had] }),
       ...(to.sort && { sort: was }),
     }
     void view.changeLedger(to)
@@ -64,6 +64,13 @@ export function useLedgerLayout() {
   }
 
   return { sort, hidden, placed, columns, sortBy, sortTo, toggleColumn, moveColumnTo, ...useCharts() }
+}
+
+/** Columns chosen. Before any choice a very wide window, which has room for them, shows all. */
+function useExtraColumns() {
+  const view = useViewStore()
+  const isWide = useMediaQuery('(width >= 2400px)')
+  return computed(() => view.ledger.extra ?? (isWide.value ? extraColumns : []))
 }
 
 const withOrWithout = <K>(keys: readonly K[], key: K, isWith: boolean): K[] => [

@@ -9,19 +9,12 @@ import { button, field } from '../../../support/renderer/screen.ts'
 import { settled } from '../../../support/renderer/settled.ts'
 import { spacedText } from '../../../support/renderer/spaced-text.ts'
 import { openLedger, useScreen } from '../../../support/renderer/ledger/mounted-ledger.ts'
+import { matchOnly } from '../../../support/renderer/match-media.ts'
 import { lineOf } from '../../../support/renderer/ledger/ticket-lines.ts'
 
 const newTicket = { kind: 'record-ticket', source: { kind: 'hand' } }
 
 useScreen()
-
-/** A window that meets one media query alone. */
-function matchOnly(media: string): void {
-  const { matchMedia } = window
-  vi.spyOn(window, 'matchMedia').mockImplementation(query =>
-    Object.defineProperty(matchMedia.call(window, query), 'matches', { value: query === media }),
-  )
-}
 
 describe('LedgerView', () => {
   it('says that the ledger is being opened, then shows its tickets', async () => {

@@ -9,6 +9,7 @@ import { newestFirst, sortKeys } from '../../../../../src/shared/model/ticket/le
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openLedger, useScreen } from '../../../../support/renderer/ledger/mounted-ledger.ts'
 import { detailOf, legOf, lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
+import { matchOnly } from '../../../../support/renderer/match-media.ts'
 import { settled } from '../../../../support/renderer/settled.ts'
 import { spacedText } from '../../../../support/renderer/spaced-text.ts'
 
@@ -151,6 +152,19 @@ describe('the tags, leagues and no-vig CLV of tickets', () => {
     expect(api.view.saveLedger.mock.lastCall?.[0].extra).toEqual(['tags', 'league', 'no-vig-clv'])
     await press('z', { ctrlKey: true })
     expect(api.view.saveLedger.mock.lastCall?.[0].extra).toEqual(['tags', 'league'])
+  })
+
+  it('are shown in a very wide window until one is hidden, in every window from then on', async () => {
+    matchOnly('(width >= 2400px)')
+    const { view, keys, stored, press } = await openTable()
+    expect(keys()).toEqual(expect.arrayContaining(['tags', 'league', 'no-vig-clv']))
+    const box = view.findAll('[aria-label=Columns] label').find(each => each.text() === 'Tags')
+    await box?.get('input').setValue(false)
+    await settled()
+    expect(stored()?.extra).toEqual(['league', 'no-vig-clv'])
+    expect(keys()).not.toContain('tags')
+    await press('z', { ctrlKey: true })
+    expect(keys()).toContain('tags')
   })
 
   it('are no order: a press opens the menu of the column', async () => {
