@@ -1,4 +1,4 @@
-/** Days as people write them in a text: `2026-11-27`, `11/27`, `27.11`, `nov 27`, `today`. */
+/** Days as people write them in a text: `2026-11-27`, `11/27`, `27.11`, `nov 27`, `nov 20-24`, `november`, `monday`. */
 
 /** Today, and how days are written here. */
 export interface Calendar {
@@ -10,12 +10,17 @@ export interface Calendar {
   readonly hasDots: boolean
   /** Numbers of the months by their names in lower case, whole and short. */
   readonly months: ReadonlyMap<string, number>
+  /** Numbers of the days of a week, Sunday first as 0, by their whole names in lower case. */
+  readonly weekdays: ReadonlyMap<string, number>
 }
 
-/** A day found in a text, and the number of its words. */
-export interface TypedDay {
-  readonly day: string
+/** Days found in a text, the first and the last, and the number of their words. */
+export interface TypedDays {
+  readonly from: string
+  readonly to: string
   readonly length: number
+  /** True for a name that may be any word, such as `april`. */
+  readonly isWord: boolean
 }
 
 const english = 'january february march april may june july august september october november december'
@@ -37,6 +42,16 @@ function listMonths(): ReadonlyMap<string, number> {
   return months
 }
 
+const englishDays = 'sunday monday tuesday wednesday thursday friday saturday'
+
+function listWeekdays(): ReadonlyMap<string, number> {
+  const days = new Map(englishDays.split(' ').map((name, at) => [name, at]))
+  const format = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
+  // The first of February 2026 is a Sunday.
+  for (const at of days.values()) days.set(format.format(Date.UTC(2026, 1, 1 + at)).toLowerCase(), at)
+  return days
+}
+
 let ofLocale: Omit<Calendar, 'today'> | undefined
 
 /** The calendar of this machine's user. */
@@ -49,17 +64,23 @@ function readLocale(): Omit<Calendar, 'today'> {
   const parts = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' }).formatToParts(0)
   const [first] = parts.filter(({ type }) => type === 'day' || type === 'month')
   const hasDots = parts.some(({ type, value }) => type === 'literal' && value.includes('.'))
-  return { isDayFirst: first?.type === 'day', hasDots, months: listMonths() }
+  return { isDayFirst: first?.type === 'day', hasDots, months: listMonths(), weekdays: listWeekdays() }
 }
 
 const two = (part: number): string => String(part).padStart(2, '0')
 const toDay = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 
-/** The day that begins at a word of a text; undefined for none. */
-export function findDay(words: readonly string[], at: number, calendar: Calendar): TypedDay | undefined {
-  const day = parseDay(words[at] ?? '', calendar)
-  return day === undefined ? findNamedDay(words.slice(at, at + 3), calendar) : { day, length: 1 }
+/** The days that begin at a word of a text; undefined for none. */
+export function findDays(words: readonly string[], at: number, calendar: Calendar): TypedDays | undefined {
+  const word = words[at] ?? ''
+  const day = parseDay(word, calendar)
+  if (day !== undefined) return { from: day, to: day, length: 1, isWord: false }
+  return (
+    findNamedDays(words.slice(at, at + 3), calendar) ??
+    findMonth(words.slice(at, at + 2), calendar) ??
+    findWeekday(word, calendar)
+  )
 }
 
 const isoForm = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/u
@@ -69,7 +90,7 @@ const dotForm = /^(\d{1,2})\.(\d{1,2})(\.(\d{4}|\d{2})?)?$/u
 function parseDay(word: string, calendar: Calendar): string | undefined {
   const { today, isDayFirst, hasDots } = calendar
   if (word === 'today') return today
-  if (word === 'yesterday') return findDayBefore(today)
+  if (word === 'yesterday') return findDayBefore(today, 1)
   const iso = isoForm.exec(word)
   if (iso) return toRealDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const dotted = dotForm.exec(word)
@@ -85,17 +106,45 @@ function parseDay(word: string, calendar: Calendar): string | undefined {
   return toPastDay({ month, day, year }, today)
 }
 
-const dayForm = /^(\d{1,2})(?:st|nd|rd|th)?[.,]?$/u
+const dayForm = /^(\d{1,2})(?:st|nd|rd|th)?(?:[-–](\d{1,2})(?:st|nd|rd|th)?)?[.,]?$/u
+const yearForm = /^\d{4}$/u
 
-/** `nov 27`, `27 nov`, `november 27, 2026`. */
-function findNamedDay(words: readonly string[], { months, today }: Calendar): TypedDay | undefined {
+/** `nov 27`, `27 nov`, `november 27, 2026`, `nov 20-24`. */
+function findNamedDays(words: readonly string[], { months, today }: Calendar): TypedDays | undefined {
   const [first = '', second = '', third = ''] = words
   const month = months.get(toMonthKey(first)) ?? months.get(toMonthKey(second))
-  const day = dayForm.exec(first)?.[1] ?? dayForm.exec(second)?.[1]
+  const [, day, last] = dayForm.exec(first) ?? dayForm.exec(second) ?? []
   if (month === undefined || day === undefined) return undefined
-  const year = /^\d{4}$/u.test(third) ? third : undefined
-  const found = toPastDay({ month: String(month), day, year }, today)
-  return found === undefined ? undefined : { day: found, length: year === undefined ? 2 : 3 }
+  const year = yearForm.test(third) ? third : undefined
+  const from = toPastDay({ month: String(month), day, year }, today)
+  if (from === undefined) return undefined
+  const to = last === undefined ? from : toRealDay(Number(from.slice(0, 4)), month, Number(last))
+  if (to === undefined || to < from) return undefined
+  return { from, to, length: year === undefined ? 2 : 3, isWord: false }
+}
+
+/** Fewer letters may be the beginning of a name. */
+const minMonthLetters = 4
+
+/** `november`, `nov 2026`. Without a year, the last such month that has begun. */
+function findMonth([first = '', second = '']: readonly string[], calendar: Calendar): TypedDays | undefined {
+  const month = calendar.months.get(toMonthKey(first))
+  const hasYear = yearForm.test(second)
+  if (month === undefined || (!hasYear && first.length < minMonthLetters)) return undefined
+  const year = hasYear ? second : undefined
+  const from = toPastDay({ month: String(month), day: '1', year }, calendar.today)
+  if (from === undefined) return undefined
+  const to = new Date(Date.UTC(Number(from.slice(0, 4)), month, 0)).toISOString().slice(0, 10)
+  return { from, to, length: hasYear ? 2 : 1, isWord: !hasYear }
+}
+
+/** The last such day that is not in the future. */
+function findWeekday(word: string, { weekdays, today }: Calendar): TypedDays | undefined {
+  const weekday = weekdays.get(word)
+  if (weekday === undefined) return undefined
+  const daysBack = (new Date(`${today}T00:00Z`).getUTCDay() - weekday + 7) % 7
+  const day = findDayBefore(today, daysBack)
+  return { from: day, to: day, length: 1, isWord: true }
 }
 
 interface Written {
@@ -123,5 +172,5 @@ function toRealDay(year: number, month: number, day: number): string | undefined
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? undefined : text
 }
 
-const findDayBefore = (day: string): string =>
-  new Date(new Date(`${day}T00:00Z`).getTime() - 86_400_000).toISOString().slice(0, 10)
+const findDayBefore = (day: string, days: number): string =>
+  new Date(new Date(`${day}T00:00Z`).getTime() - days * 86_400_000).toISOString().slice(0, 10)

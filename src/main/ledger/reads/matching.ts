@@ -298,20 +298,24 @@ function joinConditions(parts: readonly SqlPart[], by: 'AND' | 'OR'): SqlPart {
 
 function toReadingCondition(isDemo: boolean, reading: LedgerReading): SqlPart {
   if (reading.kind === 'limit') return toLimitCondition(reading.limit)
-  if (reading.kind === 'day') return { sql: 'd.day = ?', values: [toDayNumber(reading.day)] }
+  if (reading.kind === 'days')
+    return { sql: 'd.day BETWEEN ? AND ?', values: [toDayNumber(reading.from), toDayNumber(reading.to)] }
   const words = reading.words.map(word => ({ sql: isListedByWord, values: [Number(isDemo), word, word] }))
   return joinConditions(words, 'AND')
 }
 
-/** Only tickets of a day are read when the text has it alone. */
+/** Only tickets of some days are read when the text has them alone. */
 function narrowToDays([from, to]: [number, number], { groups }: LedgerQuery): [number, number] {
   const days = groups.flatMap(group => {
     const [part, ...others] = group
     const [reading, ...readings] = part?.readings ?? []
     const isAlone = others.length + readings.length === 0 && part?.isLeftOut === false
-    return isAlone && reading?.kind === 'day' ? [toDayNumber(reading.day)] : []
+    return isAlone && reading?.kind === 'days' ? [reading] : []
   })
-  return [Math.max(from, ...days), Math.min(to, ...days)]
+  return [
+    Math.max(from, ...days.map(each => toDayNumber(each.from))),
+    Math.min(to, ...days.map(each => toDayNumber(each.to))),
+  ]
 }
 
 const isListedByWord = `d.ticket_id IN (

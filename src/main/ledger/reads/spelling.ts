@@ -19,10 +19,12 @@ const selectByTickets = `
   WHERE is_demo = ? AND kind = 'word' AND value IN (SELECT value FROM json_each(?))
   ORDER BY (SELECT count(*) FROM (SELECT 1 FROM ticket_facets WHERE facet_id = w.id LIMIT 1000)) DESC, value`
 
-/** Words that are searched for or left out: neither days nor the words between. */
+/** Words that are searched for or left out: neither days, also those of one word, nor the words between. */
 function listWords(text: string): string[] {
   const { words, leftOut, groups } = parseLedgerQuery(text)
-  const readings = groups.flat().flatMap(part => part.readings)
+  const readings = groups
+    .flat()
+    .flatMap(part => (part.readings.some(({ kind }) => kind === 'days') ? [] : part.readings))
   return [...words, ...leftOut.flat(), ...readings.flatMap(each => (each.kind === 'words' ? each.words : []))]
 }
 

@@ -6,7 +6,7 @@
 import { hundred, oddsFrom } from '../../odds/notation.ts'
 import { div, rational, type Rational } from '../../odds/rational.ts'
 import { splitFilterText, type LimitSign, type TypedLimit } from '../../text/filter-text.ts'
-import { findDay, readCalendar, type Calendar } from '../../text/typed-day.ts'
+import { findDays, readCalendar, type Calendar, type TypedDays } from '../../text/typed-day.ts'
 import { findUnsearchable, toSearchWords } from './ledger-filter.ts'
 
 export type LedgerMeasure = 'stake' | 'profit' | 'clv' | 'legs' | 'price'
@@ -22,7 +22,8 @@ export interface LedgerLimit {
 export type LedgerReading =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'limit'; readonly limit: LedgerLimit }
-  | { readonly kind: 'day'; readonly day: string }
+  /** The first and the last day, `2026-11-28`. */
+  | { readonly kind: 'days'; readonly from: string; readonly to: string }
 
 /** A part of the text with all that it can mean: a ticket is within it by any of them. */
 export interface LedgerPart {
@@ -52,6 +53,7 @@ const measures: ReadonlyMap<string, LedgerMeasure> = new Map([
   ['clv', 'clv'],
   ['legs', 'legs'],
   ['price', 'price'],
+  ['odds', 'price'],
 ])
 
 /** A limit without a number has no effect yet. */
@@ -93,14 +95,14 @@ function readPieces(text: string, calendar: Calendar): Piece[] {
   const typed = (text.match(typedWord) ?? []).map(word => word.toLowerCase().replaceAll('−', '-'))
   const pieces: Piece[] = []
   for (let at = 0; at < typed.length;) {
-    const day = findDay(typed, at, calendar)
-    if (day === undefined) pieces.push(readWord(typed[at] ?? '', calendar))
+    const days = findDays(typed, at, calendar)
+    if (days === undefined) pieces.push(readWord(typed[at] ?? '', calendar))
     else
       pieces.push({
-        readings: [{ kind: 'day', day: day.day }, ...readNumber(typed, at, day)],
+        readings: [toDaysReading(days), ...readWordOfDays(typed[at] ?? '', days)],
         isLeftOut: false,
       })
-    at += day?.length ?? 1
+    at += days?.length ?? 1
   }
   return pieces
 }
@@ -112,28 +114,42 @@ function readWord(typed: string, calendar: Calendar): Piece {
   const operator = operators.get(typed)
   const isLeftOut = leftOutForm.test(typed)
   const word = isLeftOut ? typed.slice(1) : typed
-  const day = isLeftOut ? findDay([word], 0, calendar) : undefined
+  const days = isLeftOut ? findDays([word], 0, calendar) : undefined
   const words = toSearchWords(word)
   const readings: LedgerReading[] = [
-    ...(words.length > 0 && day === undefined ? [{ kind: 'words' as const, words }] : []),
-    ...(day === undefined ? toEqualLimits(word) : [{ kind: 'day' as const, day: day.day }]),
+    ...(words.length > 0 && (days === undefined || days.isWord) ? [{ kind: 'words' as const, words }] : []),
+    ...(days === undefined ? toEqualLimits(word) : [toDaysReading(days)]),
   ]
   const ignored =
     readings.length > 0 || operator !== undefined ? [] : isLeftOut ? [typed] : findUnsearchable(typed)
   return { readings, isLeftOut, ignored, ...(operator !== undefined && { operator }) }
 }
 
-/** A day of one word with dots, `27.11`, may be a price or an amount as well. */
-const readNumber = (typed: readonly string[], at: number, { length }: { readonly length: number }) =>
-  length === 1 ? toEqualLimits(typed[at] ?? '') : []
+const toDaysReading = ({ from, to }: TypedDays): LedgerReading => ({ kind: 'days', from, to })
+
+/** A day of one word with dots, `27.11`, may be a price or an amount as well, and `april` a name. */
+function readWordOfDays(typed: string, { length, isWord }: TypedDays): LedgerReading[] {
+  if (isWord) return [{ kind: 'words', words: toSearchWords(typed) }]
+  return length === 1 ? toEqualLimits(typed) : []
+}
 
 const americanForm = /^[+-](?:\d{3,}|\d{1,3}(?:,\d{3})+)$/u
+/** A price without its plus, or an amount. Fewer digits may be of a line. */
+const wholeForm = /^[1-9](?:\d{2,}|\d{0,2}(?:,\d{3})+)$/u
 const amountForm = /^([+-]?)[$€£¥]([+-]?)([\d,]*\d\.?\d*|\.\d+)$/u
 const decimalsForm = /^([+-]?)[\d,]*\d\.\d{2,}$/u
 
 /** The price and the amounts that a number is written like: one on which no line of a bet is. */
 function toEqualLimits(typed: string): LedgerReading[] {
   if (americanForm.test(typed)) return equal('price', parseBound.price(typed))
+  if (wholeForm.test(typed)) {
+    const whole = parseDecimal(typed)
+    return [
+      ...equal('price', parseBound.price(`+${typed}`)),
+      ...equal('stake', whole),
+      ...equal('profit', whole),
+    ]
+  }
   const [, before = '', after = '', digits] = amountForm.exec(typed) ?? []
   const decimals = decimalsForm.exec(typed)
   if (digits === undefined && decimals === null) return []

@@ -227,6 +227,12 @@ describe('what people write in the ledger’s text', () => {
     expect(idsOf(ledger, 'not 2026-11-20')).toEqual([old])
     expect(idsOf(ledger, '2026-11-20 2026-11-18')).toEqual([])
     expect(idsOf(ledger, '2026-11-19')).toEqual([])
+    expect(idsOf(ledger, 'nov 18-19, 2026')).toEqual([old])
+    expect(idsOf(ledger, 'nov 2026')).toEqual([late, old])
+    expect(idsOf(ledger, 'oct 2026 or nov 19-20, 2026')).toEqual([late])
+    const named = record(ledger, { tags: ['april'], placedAt: startOfTests, day: '2026-11-20' })
+    const inApril = record(ledger, { placedAt: startOfTests - 220 * dayMs, day: '2026-04-14' })
+    expect(idsOf(ledger, 'april')).toEqual([named, inApril])
   })
 
   it('finds prices and amounts exactly, and open tickets without a profit', () => {
@@ -237,6 +243,8 @@ describe('what people write in the ledger’s text', () => {
     const won = record(ledger, { ...american('+100'), stakeMinor: 455 })
     gradeLegs(ledger, won, ['won', 'won'])
     expect(idsOf(ledger, '+355')).toEqual([tagged, long])
+    expect(idsOf(ledger, '355')).toEqual([long])
+    expect(idsOf(ledger, 'odds>=300')).toEqual([tagged, long])
     expect(idsOf(ledger, '−110')).toEqual([short])
     expect(idsOf(ledger, '4.55')).toEqual([won, long])
     expect(idsOf(ledger, '+$4.55')).toEqual([won])

@@ -18,6 +18,7 @@ describe('findSpelling', () => {
     ['o18.5 haeys pl>', 'o18.5 hayes pl>'],
     ['Háeys', 'hayes'],
     ['zeke and thron', 'zeke and thorn'],
+    ['thron nov 2020 or thron', 'thorn nov 2020 or thorn'],
     ['thron or nobody', 'thorn or nobody'],
   ])('corrects “%s” to “%s”', (typed, corrected) => {
     const { ledger } = openNamed('Zeke Thorn Over 27.5', 'Willa Hayes Over 18.5')
@@ -44,6 +45,12 @@ describe('findSpelling', () => {
   ])('has none for “%s”', typed => {
     const { ledger } = openNamed('Zeke Thorn Over 27.5', 'Willa Hayes Over 18.5')
     expect(ledger.reads.findSpelling(typed)).toBeNull()
+  })
+
+  it('takes the name of a day or month for no misspelled word', () => {
+    const { ledger } = openNamed('Friedai Thorn', 'Aprill Thorn')
+    expect([ledger.reads.findSpelling('friday'), ledger.reads.findSpelling('april')]).toEqual([null, null])
+    expect(ledger.reads.findSpelling('fridai')).toBe('friedai')
   })
 
   it('prefers the word that the other words are found with, then that of more tickets', () => {

@@ -82,18 +82,29 @@ describe('parseLedgerQuery', () => {
     today: '2026-11-28',
     isDayFirst: false,
     hasDots: false,
-    months: new Map([['nov', 11]]),
+    months: new Map([
+      ['nov', 11],
+      ['november', 11],
+      ['april', 4],
+      ['dec', 12],
+    ]),
+    weekdays: new Map([
+      ['monday', 1],
+      ['saturday', 6],
+    ]),
   }
   const german: Calendar = { ...american, isDayFirst: true, hasDots: true }
   const limitOf = (measure: string, num: bigint, den = 1n) => ({
     kind: 'limit',
     limit: limit(measure, '=', num, den),
   })
-  const day = (text: string) => ({ kind: 'day', day: text })
+  const days = (from: string, to: string) => ({ kind: 'days', from, to })
+  const day = (text: string) => days(text, text)
   const part = (...readings: readonly object[]) => ({ readings, isLeftOut: false })
 
   it.each([
     ['+355', [limitOf('price', 91n, 20n), { kind: 'words', words: ['+355'] }]],
+    ['355', [limitOf('price', 91n, 20n), limitOf('stake', 355n), limitOf('profit', 355n)]],
     ['−110', [limitOf('price', 21n, 11n), { kind: 'words', words: ['-110'] }]],
     ['4.55', [limitOf('price', 91n, 20n), limitOf('stake', 91n, 20n), limitOf('profit', 91n, 20n)]],
     ['0.40', [limitOf('stake', 2n, 5n), limitOf('profit', 2n, 5n)]],
@@ -108,7 +119,7 @@ describe('parseLedgerQuery', () => {
     expect(group?.[0]?.readings).toEqual(expect.arrayContaining(readings))
   })
 
-  it.each(['27.5', '355', '40', '+50', '$', '13/35', '2026-02-30', '31.2.2026', '1,5'])(
+  it.each(['27.5', '40', '099', '+50', '$', '13/35', '2026-02-30', '31.2.2026', '1,5'])(
     'does not guess at “%s”, which can be anything',
     text => {
       expect(parseLedgerQuery(text, american).groups).toEqual([])
@@ -140,6 +151,25 @@ describe('parseLedgerQuery', () => {
     // It may be a price or an amount as well.
     expect(parseLedgerQuery('27.11', german).groups.flat()[0]?.readings).toHaveLength(4)
     expect(parseLedgerQuery('nov thorn', american).words).toEqual(['nov', 'thorn'])
+  })
+
+  it.each([
+    ['nov 20-24', [days('2026-11-20', '2026-11-24')]],
+    ['Nov 20–24, 2025', [days('2025-11-20', '2025-11-24')]],
+    ['nov 2025', [days('2025-11-01', '2025-11-30')]],
+    ['November', [days('2026-11-01', '2026-11-30'), { kind: 'words', words: ['november'] }]],
+    ['april', [days('2026-04-01', '2026-04-30'), { kind: 'words', words: ['april'] }]],
+    ['dec 2026', [days('2026-12-01', '2026-12-31')]],
+    ['saturday', [day('2026-11-28'), { kind: 'words', words: ['saturday'] }]],
+    ['monday', [day('2026-11-23'), { kind: 'words', words: ['monday'] }]],
+  ])('reads “%s” as days', (text, readings) => {
+    expect(parseLedgerQuery(text, american)).toEqual({ ...nothing, groups: [[part(...readings)]] })
+  })
+
+  it('reads no days that end before they begin, nor those that no month has', () => {
+    const daysOf = (text: string) => parseLedgerQuery(text, american).groups.flat()
+    expect(daysOf('nov 24-20')).toEqual([])
+    expect(daysOf('nov 20-31')).toEqual([])
   })
 
   it('ignores “and” between parts, takes either by “or”, and leaves out by “not”', () => {

@@ -2,15 +2,15 @@
 import { shortDay } from '../../../format/time-text.ts'
 import { isUnusable, limitNames, type LedgerQuery } from '../../../../shared/model/ticket/ledger-query.ts'
 
+/** What the filter's text can be, for a sentence. */
+export const describeTaken = (): string =>
+  `words, lines like O27.5, days like ${shortDay(Date.now())}, prices like +355, amounts like $40`
+
 /** Empty when all of the text is used. */
 export function describeUnused(query: LedgerQuery): string {
   const { ignored, notLimits } = query
   const parts = [
-    ...(ignored.length > 0
-      ? [
-          `${ignored.join(', ')} (it takes words, lines like O27.5, days like ${shortDay(Date.now())}, prices like +355, amounts like $40)`,
-        ]
-      : []),
+    ...(ignored.length > 0 ? [`${ignored.join(', ')} (it takes ${describeTaken()})`] : []),
     ...(notLimits.length > 0 ? [`${notLimits.join(', ')} (limits are of ${limitNames.join(', ')})`] : []),
   ]
   if (parts.length === 0) return ''

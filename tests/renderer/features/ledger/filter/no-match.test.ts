@@ -55,11 +55,15 @@ describe('a filter with a misspelled word', () => {
     expect([search.element.value, lastFilter()?.text]).toEqual(['zebra', 'zebra'])
   })
 
-  it('offers none that the rest of the filter leaves without tickets', async () => {
+  it('offers none that the rest of the filter leaves without tickets, and says what it takes', async () => {
     const { api, view, type } = await typeMisspelled()
     api.ledger.page.mockResolvedValue(ok({ lines: [], next: null }))
     await type('thron')
     expect(api.ledger.findSpelling).toHaveBeenLastCalledWith({ text: 'thron' })
-    expect(spacedText(view.get('.list .empty-note').element)).toBe('No tickets match. Show all tickets')
+    expect(spacedText(view.get('.list .empty-note').element)).toMatch(
+      /^No tickets match\. Show all tickets The filter takes words, .* and limits like stake>30\.$/,
+    )
+    await type(' ')
+    expect(spacedText(view.get('.list .empty-note').element)).not.toContain('The filter takes')
   })
 })
