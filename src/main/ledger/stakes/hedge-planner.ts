@@ -5,7 +5,10 @@
 import type { AccountLine } from '../../../shared/model/accounts/account.ts'
 import type { Book } from '../../../shared/model/game/book.ts'
 import type { Leg, LegView } from '../../../shared/model/parlay/parlay.ts'
+import { maxLiveSpreadMs } from '../../../shared/model/price/live-prices.ts'
 import { findPrice, isStale } from '../../../shared/model/price/quote.ts'
+import { isInPlay } from '../../../shared/model/price/row-value.ts'
+import { defaultStaleAfterMs } from '../../../shared/model/settings/settings.ts'
 import type {
   HedgeGoal,
   HedgePlan,
@@ -36,11 +39,18 @@ import {
   explainHedge,
   explainTicket,
   explainOutcome,
+  movedSince,
   sideObstacles,
   tooOld,
   type SideObstacle,
 } from './hedge-text.ts'
-import { SinglePrices, type SinglePricesDeps, type SingleRequest, type TimedLeg } from './single-prices.ts'
+import {
+  SinglePrices,
+  type LastPrice,
+  type SinglePricesDeps,
+  type SingleRequest,
+  type TimedLeg,
+} from './single-prices.ts'
 import { findAccountLimit, toMinorLimits } from './stake-limits.ts'
 import { toLegId } from './stake-question.ts'
 
@@ -253,8 +263,7 @@ export class HedgePlanner {
 
   #toOffers(leg: TimedLeg, currency: string, side: number): HedgeCandidate[] {
     const accounts = this.#deps.accounts()
-    const offers = this.#listBooks(leg).map(({ book: { id: bookId } }) => {
-      const last = this.#prices.find(leg, bookId)
+    const offers = this.#listPriced(leg).map(({ book: { id: bookId }, last, obstacle }) => {
       const limits = toMinorLimits(last?.outcome.kind === 'priced' ? last.outcome.limits : null, currency)
       const limit = findAccountLimit(accounts, bookId, currency)
       const maxMinor = Math.min(limits.maxMinor ?? Infinity, limit ?? Infinity)
@@ -265,28 +274,54 @@ export class HedgePlanner {
         at: last?.at ?? null,
         minMinor: limits.minMinor,
         maxMinor: maxMinor === Infinity ? null : maxMinor,
-        obstacle: limit === 0 ? closedAccount : this.#findObstacle(last),
+        obstacle: limit === 0 ? closedAccount : obstacle,
       }
     })
     return markSuspects(offers)
   }
 
-  #findObstacle(last: ReturnType<SinglePrices['find']>): string | null {
-    if (last === undefined) return 'Not priced yet.'
-    if (last.outcome.kind !== 'priced') return explainOutcome(last.outcome)
-    const { at } = last
-    const isOld = at === null || isStale({ at }, this.#now(), this.#deps.staleAfterMs())
-    return isOld ? tooOld : null
+  /** The books that have a selection, with their last price and the reason why it does not count. */
+  #listPriced(side: TimedLeg): PricedBook[] {
+    const now = this.#now()
+    const isLive = isInPlay([side.leg], now)
+    const limitMs = this.#deps.staleAfterMs()
+    const freshMs = isLive ? Math.min(limitMs, defaultStaleAfterMs) : limitMs
+    const listed = this.#listBooks(side).map(each => {
+      const last = this.#prices.find(side, each.book.id)
+      return { ...each, last, obstacle: findObstacle(last, now, freshMs) }
+    })
+    const newest = Math.max(
+      ...listed.flatMap(({ last, obstacle }) => (obstacle === null ? (last?.at ?? []) : [])),
+    )
+    return listed.map(each => {
+      const isBehind = isLive && each.obstacle === null && newest - (each.last?.at ?? 0) > maxLiveSpreadMs
+      return isBehind ? { ...each, obstacle: movedSince } : each
+    })
   }
 
-  /** The books that have no fresh price of a selection. */
+  /** The books to be asked for a selection: without a fresh price, or with one that is old by the default limit. */
   #listRequests(side: TimedLeg): SingleRequest[] {
-    return this.#listBooks(side).flatMap(({ book, token }) =>
-      this.#findObstacle(this.#prices.find(side, book.id)) === null
-        ? []
-        : [{ book, token, key: side.leg.key }],
-    )
+    const now = this.#now()
+    return this.#listPriced(side).flatMap(({ book, token, last, obstacle }) => {
+      const isYoung = obstacle === null && findObstacle(last, now, defaultStaleAfterMs) === null
+      return isYoung ? [] : [{ book, token, key: side.leg.key }]
+    })
   }
+}
+
+interface PricedBook {
+  readonly book: Book
+  readonly token: string
+  readonly last: LastPrice | undefined
+  /** Sentence; null when the price counts. */
+  readonly obstacle: string | null
+}
+
+function findObstacle(last: LastPrice | undefined, now: number, freshMs: number): string | null {
+  if (last === undefined) return 'Not priced yet.'
+  if (last.outcome.kind !== 'priced') return explainOutcome(last.outcome)
+  const { at } = last
+  return at === null || isStale({ at }, now, freshMs) ? tooOld : null
 }
 
 interface HedgedSide extends Extract<Sides, { kind: 'found' }> {

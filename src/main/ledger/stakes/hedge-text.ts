@@ -30,6 +30,8 @@ export function explainTicket({ result, legs }: Pick<TicketLine, 'result' | 'leg
 }
 
 export const tooOld = 'Too old to plan with.'
+/** Obstacle in a live game, whose odds move every few seconds. */
+export const movedSince = 'Live odds: other books’ prices are over 10s newer.'
 export const closedAccount = 'Your account here is closed.'
 export const suspectPrice = 'Far from the other books’ prices, so it may be an error.'
 

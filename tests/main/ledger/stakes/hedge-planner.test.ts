@@ -278,6 +278,35 @@ describe('a ticket without a hedge says why', () => {
     expect(await hedges.plan(7, { kind: 'equalProfit' })).toMatchObject({ calls: 3 })
   })
 
+  it('of a live game with prices over 30 seconds old, or 10 behind the newest, whatever limit is set', async () => {
+    const hour = () => 3_600_000
+    const given = sides({ alpha: '+110', bravo: '+100', charlie: '-110' })
+    const { leg } = given.opposite
+    const live = { ...leg, game: { ...leg.game, isLive: true } }
+    const inPlay = (times: readonly number[]) => {
+      const asOf = new Map(books.map(({ id }, at) => [id, noon - (times[at] ?? 0) * 1_000]))
+      return { ...given, opposite: { leg: live, asOf }, middles: [] }
+    }
+    const world = (...times: number[]) => ({
+      staleAfterMs: hour,
+      now: () => noon,
+      sides: () => Promise.resolve(inPlay(times)),
+    })
+    expect(await planIn(world(60, 60, 60))).toMatchObject({ calls: 3, profits: { lostMinor: -10_000 } })
+    const apart = await planIn(world(25, 12, 5))
+    expect(apart).toMatchObject({ calls: 1 })
+    expect(apart.bets.map(({ bookId, obstacle }) => [bookId, obstacle])).toEqual([
+      ['bravo', null],
+      ['charlie', null],
+      ['alpha', 'Live odds: other books’ prices are over 10s newer.'],
+    ])
+  })
+
+  it('with new prices for those over 30 seconds old, though a longer limit is set', async () => {
+    const world = { staleAfterMs: () => 3_600_000, now: () => noon + 60_000 }
+    expect(await planIn(world)).toMatchObject({ calls: 3, sentence: null })
+  })
+
   it('drops prices that come after they were canceled, and forgets those of another profile', async () => {
     const answers: ((outcome: QuoteOutcome) => void)[] = []
     const hedges = planner({

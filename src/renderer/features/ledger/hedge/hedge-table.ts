@@ -1,6 +1,7 @@
 /** The hedge of a ticket as a table, and the texts of its middles. */
 import { exactMoney, signedMoney } from '../../../../shared/model/ticket/money-text.ts'
 import type { HedgeBet, Middle, PlannedHedge, Profits } from '../../../../shared/model/ticket/hedge-plan.ts'
+import { defaultStaleAfterMs } from '../../../../shared/model/settings/settings.ts'
 import type { PriceFormat } from '../../../../shared/odds/price.ts'
 import { pluralize } from '../../../format/number-text.ts'
 import { shortPriceText } from '../../../format/price-text.ts'
@@ -108,6 +109,31 @@ function toAge({ price, at }: HedgeBet, { now, staleAfterMs }: HedgeDisplay) {
   if (price === null) return { age: '', isOld: false }
   if (at === null) return { age: '?', isOld: true }
   return { age: ageText(now - at), isOld: now - at > staleAfterMs }
+}
+
+/** Age of the oldest of these prices; undefined without one whose time is known. */
+const findOldestMs = (bets: readonly HedgeBet[], now: number): number | undefined => {
+  const times = bets.flatMap(({ price, at }) => (price === null || at === null ? [] : [at]))
+  return times.length === 0 ? undefined : Math.max(0, now - Math.min(...times))
+}
+
+/** Age of the prices, and the calls that new ones take. */
+export function freshText({ bets, calls }: Pick<PlannedHedge, 'bets' | 'calls'>, now: number): string {
+  const oldest = findOldestMs(bets, now)
+  const age = oldest === undefined ? '' : `Oldest price ${ageText(oldest)}.`
+  if (calls > 0) return `${age} New prices use ${pluralize(calls, 'call')}.`.trimStart()
+  return `${age} All prices are fresh.`.trimStart()
+}
+
+/** Only prices of the last seconds guarantee a profit, whatever limit the user set. */
+export function guaranteeText({ bets }: Pick<PlannedHedge, 'bets'>, now: number): string {
+  const oldest = findOldestMs(
+    bets.filter(({ stakeMinor }) => stakeMinor > 0),
+    now,
+  )
+  return oldest === undefined || oldest <= defaultStaleAfterMs
+    ? 'Guaranteed'
+    : `At these prices, ${ageText(oldest)} old`
 }
 
 export const toProfitTexts = ({ wonMinor, lostMinor }: Profits, currency: string) => ({

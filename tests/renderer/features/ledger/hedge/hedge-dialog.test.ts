@@ -142,6 +142,18 @@ describe('the hedge', () => {
     expect(spacedText(dialog.element)).toContain('A hedge bets on Ada North Under 21.5 .')
   })
 
+  it('says how old its prices are, and guarantees a profit only by those of the last 30 seconds', async () => {
+    const { stakeMinor = 0, profits = nothing } = plan.bets[0] ?? {}
+    const of = (age: number) => ({ ...plan, bets: [bet('bravo', { stakeMinor, profits, at: noon - age })] })
+    const old = await open({ ...of(60_000), calls: 1 })
+    expect(old.rowsOf('Hedge').at(-1)).toBe('At these prices, 1 min old +$200.00')
+    expect(old.dialog.text()).toContain('Oldest price 1 min. New prices use 1 call.')
+    expect(button(old.dialog, 'Get prices').attributes('disabled')).toBeUndefined()
+    const fresh = await open({ ...of(12_000), calls: 0 })
+    expect(fresh.rowsOf('Hedge').at(-1)).toBe('Guaranteed +$200.00')
+    expect(fresh.dialog.text()).toContain('Oldest price 12s. All prices are fresh.')
+  })
+
   it('says in words what is missing and what to do while no book has a price', async () => {
     const unpriced = (bookId: string, obstacle: string) => bet(bookId, { price: null, at: null, obstacle })
     const bets = [
