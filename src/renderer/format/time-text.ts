@@ -17,6 +17,7 @@ export const calendarDay = createFormat({ weekday: 'short', day: 'numeric', mont
 /** `Nov 20`. */
 export const shortDay = createFormat({ month: 'short', day: 'numeric' })
 const dayOfYear = createFormat({ dateStyle: 'medium' })
+const monthOfYear = createFormat({ month: 'short', year: 'numeric' })
 /** `Nov 20, 6:46 PM`. */
 export const dayAndTime = createFormat({ month: 'short', day: 'numeric', ...minutes })
 
@@ -59,6 +60,9 @@ export function parseTimeInput(text: string): number | undefined {
 
 /** A calendar day, `2026-11-20`, as people read it: `Nov 20, 2026`. */
 export const dayText = (day: string): string => dayOfYear(startOfDay(day))
+
+/** A month, `2026-11`, likewise: `Nov 2026`. */
+export const monthText = (month: string): string => monthOfYear(startOfDay(`${month}-01`))
 
 /** Start of a local calendar day, `2026-11-20`, or of one `daysAfter` it. */
 export function startOfDay(day: string, daysAfter = 0): number {

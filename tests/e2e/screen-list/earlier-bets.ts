@@ -4,6 +4,7 @@ import { Ledger } from '../../../src/main/ledger/ledger.ts'
 import { demoProfileId } from '../../../src/shared/model/settings/profile.ts'
 import type { Grading } from '../../../src/shared/model/ticket/settlement.ts'
 import { parseTakenPrice, type TicketFacts } from '../../../src/shared/model/ticket/ticket.ts'
+import { LOCAL_HOUR, zoneWhereItIs } from './worlds.ts'
 
 const tickets = 90
 const dayMs = 86_400_000
@@ -45,6 +46,10 @@ const gradeOf = (n: number, place: number) => `${n}-${place}`
 
 const americanOf = (n: number) => 240 + 10 * pick(30, n, 6)
 
+/** Day where the program of the pictures is: `2026-11-20`, as Canadians write it. */
+const days = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zoneWhereItIs(LOCAL_HOUR) })
+const dayOf = (at: number): string => days.format(at)
+
 function ticketOf(n: number, placedAt: number): TicketFacts {
   const [league, title, short] = pickFrom(games, n, 1)
   const book = pickFrom(books, n, 2)
@@ -63,7 +68,7 @@ function ticketOf(n: number, placedAt: number): TicketFacts {
     quoteId: null,
     book: { id: book.toLowerCase().replaceAll(' ', '_'), name: book },
     placedAt,
-    day: new Date(placedAt).toISOString().slice(0, 10),
+    day: dayOf(placedAt),
     stakeMinor: 1_000 + 500 * pick(9, n, 5),
     currency: 'USD',
     price: priceOf(americanOf(n)),

@@ -5,7 +5,7 @@ import { launchDesk, type LaunchOptions } from '../../../tools/chromium-host/ind
 import type { Started } from './screen.ts'
 
 /** Hour of the day on every screen: times of the hours before it have a date and two digits, so they are at their widest. */
-const LOCAL_HOUR = 1
+export const LOCAL_HOUR = 1
 
 /** Prices change only when a screen asks for them. */
 const plainSettings = { version: 1, autoSeconds: null }

@@ -2,7 +2,7 @@
 import { shortDay } from '../../../format/time-text.ts'
 import { isUnusable, limitNames, type LedgerQuery } from '../../../../shared/model/ticket/ledger-query.ts'
 
-/** What the filter's text can be, for a sentence. */
+/** Texts that the filter takes, for a sentence. */
 export const describeTaken = (): string =>
   `words, lines like O27.5, days like ${shortDay(Date.now())}, prices like +355, amounts like $40`
 

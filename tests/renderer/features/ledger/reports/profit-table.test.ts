@@ -37,3 +37,9 @@ it('ProfitTable gives all of the room to profits, or to losses, when there are n
     ['loss', '0%', '100%'],
   ])
 })
+
+it('ProfitTable names months as people do', () => {
+  const report = { currency: 'USD', by: 'month' as const, rows: [rowOf('2026-11', 3_000)] }
+  const table = mount(ProfitTable, { props: { report, nothing: '', isOn: () => false } })
+  expect(table.get('tbody th').text()).toBe('Nov 2026')
+})

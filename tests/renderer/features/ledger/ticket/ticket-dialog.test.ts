@@ -48,7 +48,7 @@ describe('TicketDialog', () => {
       'with a friend',
       'props',
       '31 points (needed 28+)',
-      'set manually',
+      'set its result yourself',
       'If a leg pushes or voids: ',
     ])
       expect(text()).toContain(part)
