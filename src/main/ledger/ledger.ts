@@ -222,7 +222,10 @@ export class Ledger extends EventEmitter<LedgerEvents> {
     this.#write(ticketId, { kind: 'leg-decided', ...leg })
   }
 
-  /** Undoes the user's last change of a ticket by a new record; one that waits is declined. Throws Refusal. */
+  /**
+   * Undoes the user's last change of a ticket by a new record, or makes it again; one that waits is declined. Throws
+   * Refusal.
+   */
   undo(ticketId: number, change: { readonly seq: number; readonly reason: string }): void {
     this.#sync.catchUp(this.#useToWrite())
     this.#commit(core => undoChange(core, this.#now(), { ticketId, ...change }))

@@ -62,7 +62,10 @@ export const ledger = {
   /** Sets a ticket's result or payout by the user's decision. */
   decide: call(OfTicket.extend({ decision: DecisionDraft, reason: Reason }), TicketDetail),
   decideLeg: call(LegDecision, TicketDetail),
-  /** Undoes the user's last change, `seq`, by a new record; fails when there is a later one. */
+  /**
+   * Undoes the user's last change, `seq`, by a new record; of the last undo, makes the change again. Fails when another
+   * change came later.
+   */
   undo: call(OfTicket.extend({ seq: z.number().int().positive(), reason: Reason }), TicketDetail),
   /**
    * Changes several tickets in one commit, all of them or none. Answers the number of each change, by which `undoMany`

@@ -153,6 +153,9 @@ const changeMany = fc
 const undo = ticketId.map((id): LedgerAction => ledger => {
   ledger.undo(id, { seq: ledger.reads.ticket(id).lastChange ?? 0, reason: 'mistake' })
 })
+const redo = ticketId.map((id): LedgerAction => ledger => {
+  ledger.undo(id, { seq: ledger.reads.ticket(id).nextRedo?.undo ?? 0, reason: 'after all' })
+})
 const readChoices: fc.Arbitrary<LedgerAction> = fc.constant(ledger => {
   ledger.reads.choices()
 })
@@ -170,6 +173,7 @@ export const randomAction = fc
     savePolicy,
     void_,
     undo,
+    redo,
     changeMany,
     { arbitrary: readChoices, weight: 2 },
     { arbitrary: accountAction, weight: 6 },

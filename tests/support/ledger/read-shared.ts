@@ -33,7 +33,20 @@ const readUid = (ledger: Ledger, id: number): string => {
 }
 
 const localNumbers = new Set([
-  ...['id', 'seq', 'lastChange', 'parlayId', 'facet_id', 'of', 'reverses', 'addedBy', 'endedBy', 'ticketIds'],
+  ...[
+    'id',
+    'seq',
+    'lastChange',
+    'change',
+    'undo',
+    'parlayId',
+    'facet_id',
+    'of',
+    'reverses',
+    'addedBy',
+    'endedBy',
+    'ticketIds',
+  ],
 ])
 const isLocalText = (value: unknown) => typeof value === 'string' && /^Takes record \d+ back\.$/.test(value)
 

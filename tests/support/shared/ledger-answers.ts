@@ -58,6 +58,7 @@ export const ticketDetail: TicketDetail = {
   fairClose: null,
   parlayId: null,
   lastChange: null,
+  nextRedo: null,
   history: [],
 }
 

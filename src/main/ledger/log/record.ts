@@ -46,6 +46,12 @@ const LegsCorrection = z.strictObject({
 })
 export type LegsCorrection = Readonly<z.infer<typeof LegsCorrection>>
 
+/**
+ * Marks a record that undoes the user's last change of the ticket, or makes again the one that was undone last. Absent for
+ * a change of the user's own.
+ */
+const Step = z.enum(['undo', 'redo']).optional()
+
 /** The fields of each kind of record of a ticket, in the order of docs/ledger-format.md. */
 export const ticketRecordFields = {
   recorded: { facts: TicketFacts },
@@ -55,19 +61,20 @@ export const ticketRecordFields = {
     /** Absent when the legs stay as they are. */
     legs: LegsCorrection.optional(),
     reason: Reason,
+    step: Step,
   },
-  voided: { reason: Reason },
+  voided: { reason: Reason, step: Step },
   /** Undoes the voiding. */
-  restored: { reason: Reason },
+  restored: { reason: Reason, step: Step },
   graded: {
     legs: z
       .array(z.strictObject({ place: Place, grading: Grading }))
       .min(1)
       .readonly(),
   },
-  'leg-decided': { place: Place, result: LegResult.nullable(), reason: Reason },
+  'leg-decided': { place: Place, result: LegResult.nullable(), reason: Reason, step: Step },
   /** `overrules`: the payout overrides the legs, whose results differed when it was entered. */
-  decided: { decision: Decision, reason: Reason, overrules: z.literal(true).optional() },
+  decided: { decision: Decision, reason: Reason, overrules: z.literal(true).optional(), step: Step },
   /**
    * The ruling on the legs, and the policy it follows. `contests`: it contradicts the payout that the user entered, and
    * the ticket needs review.

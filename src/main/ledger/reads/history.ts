@@ -40,8 +40,8 @@ function describeRecord(place: Place, record: TicketRecord, context: Context): H
     case 'graded':
       return describeGradings(place, record, timeline)
     case 'leg-decided': {
-      const { place: leg, ...rest } = record
-      return [{ ...place, ...rest, name: timeline.nameAt(leg) }]
+      const { kind, place: leg, result, reason } = record
+      return [{ ...place, kind, name: timeline.nameAt(leg), result, reason }]
     }
     case 'closed':
       return [{ ...place, kind: 'closed', closing: toClosingPrice(record.closing) }]
@@ -49,10 +49,10 @@ function describeRecord(place: Place, record: TicketRecord, context: Context): H
       return [{ ...place, ...describeEntry(record) }]
     case 'voided':
     case 'restored':
-      return [{ ...place, ...record }]
+      return [{ ...place, kind: record.kind, reason: record.reason }]
     case 'decided': {
-      const { overrules: overridesLegs, ...rest } = record
-      return [{ ...place, ...rest, overridesLegs }]
+      const { kind, decision, reason, overrules: overridesLegs } = record
+      return [{ ...place, kind, decision, reason, overridesLegs }]
     }
     case 'judged': {
       const { contests: contradictsPayout, ...rest } = record

@@ -12,7 +12,7 @@ import type { LoggedRecord } from '../log/record.ts'
 import { endingByAmount, endingMinor, type Ended } from '../state/ticket-outcome.ts'
 import { legResult, toTicketState, type LegState, type TicketState } from '../state/ticket-state.ts'
 import type { RefundPolicies } from '../tickets/refund-policies.ts'
-import { findLastChange } from '../tickets/undo.ts'
+import { findNextSteps } from '../tickets/undo.ts'
 import { describeWithAuthors } from './authors.ts'
 import { describeHistory } from './history.ts'
 
@@ -54,7 +54,7 @@ export function createDetailReader({
       isVoided: state.isVoided,
       via: state.facts.via ?? null,
       parlayId: state.facts.parlayId,
-      lastChange: findLastChange(records) ?? null,
+      ...findNextSteps(records),
       ...describeWithAuthors(log, line.id, each => describeHistory(each, names)),
     }
   }

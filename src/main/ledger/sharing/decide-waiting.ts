@@ -47,7 +47,7 @@ function getTicketId(changes: Changes, { subject }: Change): number {
   return ticketId
 }
 
-/** Returns false if the ticket is so already. */
+/** Returns false if the ticket is so already. What is applied again is no undo any more, but a change of its own. */
 function applyAgain(
   parts: DecidingParts,
   at: number,
@@ -66,7 +66,12 @@ function applyAgain(
       return correctAgain(parts, at, { record, state })
     case 'leg-decided':
       if (hasOtherLegs(parts.log, change)) throw refused(otherLegs)
-      writer.write(at, state, record)
+      writer.write(at, state, {
+        kind: 'leg-decided',
+        place: record.place,
+        result: record.result,
+        reason: record.reason,
+      })
       return true
     case 'decided': {
       const { decision, reason } = record
@@ -75,7 +80,7 @@ function applyAgain(
     }
     case 'voided':
     case 'restored':
-      writer.write(at, state, record)
+      writer.write(at, state, { kind: record.kind, reason: record.reason })
       return true
     default:
       return false

@@ -25,7 +25,7 @@ import {
 import type { FactChanges } from '../state/corrections.ts'
 import { findNewGradings, hasOutcomeChanged, type GradedLeg } from './gradings.ts'
 import type { RefundPolicies } from './refund-policies.ts'
-import { findLastChange, findUndo } from './undo.ts'
+import { findUndo } from './undo.ts'
 
 const IdRow = z.object({ id: z.number() }).optional()
 const IdRows = z.array(z.object({ id: z.number() }))
@@ -94,17 +94,12 @@ export class TicketWriter {
   }
 
   /**
-   * Undoes the user's last change of a ticket, including its deletion. Throws Refusal when another change came after
-   * `seq`.
+   * Undoes the user's last change of a ticket that is not undone, including its deletion; of an undo, makes the change
+   * again. Throws Refusal when another change came after `seq`.
    */
-  undo(
-    at: number,
-    ticketId: number,
-    { seq, reason }: { readonly seq: number; readonly reason: string },
-  ): void {
+  undo(at: number, ticketId: number, change: { readonly seq: number; readonly reason: string }): void {
     const records = this.#log.ofTicket(ticketId)
-    const isLast = findLastChange(records) === seq
-    const record = isLast ? findUndo(ticketId, records, reason) : undefined
+    const record = findUndo(ticketId, records, change)
     if (record === undefined) throw new Refusal({ kind: 'not-found', what: 'the change to undo' })
     this.write(at, toTicketState(ticketId, records), record)
     if (record.kind === 'corrected' && record.legs !== undefined) this.#moveProgress(ticketId, record.legs)

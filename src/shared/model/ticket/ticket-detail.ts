@@ -126,8 +126,10 @@ export const TicketDetail = z.strictObject({
   via: z.string().nullable(),
   /** The parlay that it was recorded from; null for one typed or imported. It may have left the desk. */
   parlayId: z.number().int().nullable(),
-  /** Record of the user's last change, which can be undone; null when there is none. */
+  /** Record of the user's last change that is not undone; null when there is none. */
   lastChange: z.number().int().nullable(),
+  /** The change that a redo makes again, and the record that undid it, which `undo` undoes; null when there is none. */
+  nextRedo: z.strictObject({ change: z.number().int(), undo: z.number().int() }).nullable(),
   history: z.array(HistoryItem),
   /** In the order of the team's log; absent without a team. */
   withoutEffect: z.array(ChangeWithoutEffect).exactOptional(),

@@ -17,6 +17,11 @@ function undo(ledger: Ledger, ticketId: number): void {
   ledger.undo(ticketId, { seq: lastChange ?? 0, reason: 'mistake' })
 }
 
+function redo(ledger: Ledger, ticketId: number): void {
+  const { nextRedo } = ledger.reads.ticket(ticketId)
+  ledger.undo(ticketId, { seq: nextRedo?.undo ?? 0, reason: 'after all' })
+}
+
 function open() {
   let now = Date.UTC(2026, 10, 20, 12)
   const ledger = new Ledger({
@@ -31,9 +36,16 @@ function open() {
   /** Everything of the ticket but its history. */
   const facts = () => {
     const detail = ledger.reads.ticket(ticketId)
-    return { ...detail, history: [], lastChange: null }
+    return { ...detail, history: [], lastChange: null, nextRedo: null }
   }
-  return { ledger, ticketId, facts, undo: () => undo(ledger, ticketId) }
+  const stake = (stakeMinor: number) =>
+    ledger.correct(ticketId, { ...ledger.facts(ticketId), stakeMinor }, 'typed wrong')
+  const readStake = () => ledger.facts(ticketId).stakeMinor
+  return {
+    ...{ ledger, ticketId, facts, stake, readStake },
+    undo: () => undo(ledger, ticketId),
+    redo: () => redo(ledger, ticketId),
+  }
 }
 
 describe('undo of a change', () => {
@@ -67,8 +79,8 @@ describe('undo of a change', () => {
     expect(result()).toEqual(['lost', 'won'])
   })
 
-  it('takes back a correction of terms and legs, and again brings it back', () => {
-    const { ledger, ticketId, facts, undo: takeBack } = open()
+  it('takes back a correction of terms and legs, and makes it again', () => {
+    const { ledger, ticketId, facts, undo: takeBack, redo: makeAgain } = open()
     const before = facts()
     const { legs, ...terms } = ledger.facts(ticketId)
     const [first] = legs
@@ -81,8 +93,67 @@ describe('undo of a change', () => {
     const corrected = facts()
     takeBack()
     expect(facts()).toEqual(before)
-    takeBack()
+    makeAgain()
     expect(facts()).toEqual(corrected)
+    takeBack()
+    expect(facts()).toEqual(before)
+  })
+
+  it('steps back change by change to the ticket as recorded, and forward again', () => {
+    const { ledger, ticketId, stake, readStake, undo: takeBack, redo: makeAgain } = open()
+    const recorded = readStake()
+    stake(4_100)
+    stake(4_200)
+    takeBack()
+    expect(readStake()).toBe(4_100)
+    takeBack()
+    expect(readStake()).toBe(recorded)
+    expect(takeBack).toThrow('not-found')
+    makeAgain()
+    expect(readStake()).toBe(4_100)
+    makeAgain()
+    expect(readStake()).toBe(4_200)
+    expect(makeAgain).toThrow('not-found')
+    takeBack()
+    takeBack()
+    expect(readStake()).toBe(recorded)
+    expect(ledger.reads.ticket(ticketId).history.filter(({ kind }) => kind === 'corrected')).toHaveLength(8)
+  })
+
+  it('passes over an undone change and its undo', () => {
+    const { ledger, ticketId, stake, readStake, undo: takeBack } = open()
+    const recorded = readStake()
+    stake(4_100)
+    ledger.decide(ticketId, { kind: 'cash-out', payoutMinor: 100 }, 'cashed out')
+    takeBack()
+    expect(readStake()).toBe(4_100)
+    takeBack()
+    expect(readStake()).toBe(recorded)
+  })
+
+  it('leaves nothing to make again after another change', () => {
+    const { stake, undo: takeBack, redo: makeAgain, ledger, ticketId } = open()
+    stake(4_100)
+    takeBack()
+    expect(ledger.reads.ticket(ticketId).nextRedo).not.toBeNull()
+    stake(4_200)
+    expect(ledger.reads.ticket(ticketId).nextRedo).toBeNull()
+    expect(makeAgain).toThrow('not-found')
+  })
+
+  it('steps over a deletion, and deletes again', () => {
+    const { ledger, ticketId, stake, readStake, undo: takeBack, redo: makeAgain } = open()
+    const recorded = readStake()
+    stake(4_100)
+    ledger.void(ticketId, 'twice')
+    takeBack()
+    takeBack()
+    expect(readStake()).toBe(recorded)
+    makeAgain()
+    makeAgain()
+    expect(ledger.reads.ticket(ticketId).isVoided).toBe(true)
+    takeBack()
+    expect(readStake()).toBe(4_100)
   })
 
   it('undoes a manual result to the one before it', () => {
