@@ -113,7 +113,7 @@ const useFoldedColumns = defineStore('folded-columns', () => {
 function useCharts() {
   const view = useViewStore()
   /** True for example at a zoom of 200%: tickets come first there, and charts that are opened are not remembered. */
-  const isShort = useMediaQuery('(height < 520px)')
+  const isShort = useMediaQuery('(height < 600px)')
   const areOpenWhileShort = shallowRef(false)
   const areChartsOpen = computed(() => (isShort.value ? areOpenWhileShort.value : view.ledger.areChartsOpen))
 

@@ -330,7 +330,7 @@ describe('LedgerView', () => {
   })
 
   it('begins with the charts folded in a short window, and opens them there alone', async () => {
-    matchOnly('(height < 520px)')
+    matchOnly('(height < 600px)')
     const { view, api } = await openLedger([lineOf(1)])
     const fold = () => view.get('[aria-label="Profit over time"] button')
     expect(fold().attributes('aria-expanded')).toBe('false')
