@@ -89,7 +89,10 @@ const toPlainNames = (names: readonly string[]): string[] =>
   names.map(name => name.toLowerCase().replace(/\s+/g, '')).toSorted()
 
 /** Finds tickets by the words of the legs first, because a line has no names of legs. */
-async function readTypedBets({ bookId, names }: TypedSlip): Promise<readonly TicketLine[] | undefined> {
+export async function readTypedBets({
+  bookId,
+  names,
+}: TypedSlip): Promise<readonly TicketLine[] | undefined> {
   if (bookId === '' || names.length === 0) return []
   const words = new Set(names.flatMap(toSearchWords))
   const filter = {

@@ -89,7 +89,7 @@ const doubleClickMs = 500
 export function useDoubts(find: () => readonly Doubt[]) {
   const asked = shallowRef<{ readonly key: string; readonly at: number }>()
   const toKey = (doubts: readonly Doubt[]) => doubts.map(({ text }) => text).join(' ')
-  /** The doubts that were asked about, until the form changes. */
+  /** The doubts that were asked about, until the form changes. `asked` changes whenever they are asked. */
   const doubts = computed(() => {
     const now = find()
     return asked.value !== undefined && asked.value.key === toKey(now) ? now : []
@@ -103,5 +103,5 @@ export function useDoubts(find: () => readonly Doubt[]) {
     asked.value = { key, at: performance.now() }
     return false
   }
-  return { doubts, confirm }
+  return { doubts, asked, confirm }
 }

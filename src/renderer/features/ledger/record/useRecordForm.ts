@@ -1,5 +1,5 @@
 /** Form of a new ticket: terms, legs, errors, and recording. A failure keeps the form. */
-import { computed, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import type { Failure } from '../../../../shared/failure.ts'
 import { allTickets, newestFirst } from '../../../../shared/model/ticket/ledger-filter.ts'
 import type { LegView } from '../../../../shared/model/parlay/parlay.ts'
@@ -20,6 +20,7 @@ import { findTermsDoubts, useDoubts } from './doubts.ts'
 import { blankLeg, toTypedLegs } from './leg-draft.ts'
 import { toPlainPrice } from './promoted-terms.ts'
 import { parseTerms, type NamedBook, type Terms, type TermsErrors, type TermsForm } from './terms-form.ts'
+import { useTwiceDoubts } from './typed-twice.ts'
 
 interface RecordedTicket {
   readonly ticketId: number
@@ -34,7 +35,7 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   const failure = shallowRef<Failure>()
   const { books, readUsed, listAccounts } = useKnownBooks()
   const isRecording = shallowRef(false)
-  const { doubts, confirm } = useDoubts(() => findTermsDoubts(form.value, books.value))
+  const { doubts, asked, confirm } = useRecordDoubts(source, form, books)
 
   function parse(): Omit<TicketDraft, 'uid'> | undefined {
     const terms = parseTerms(form.value, books.value, listAccounts)
@@ -51,14 +52,14 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
   async function record(): Promise<RecordedTicket | undefined> {
     const ticket = parse()
     failure.value = undefined
-    if (ticket === undefined || isRecording.value || !confirm()) return undefined
+    if (ticket === undefined || isRecording.value) return undefined
     isRecording.value = true
     form.value = { ...form.value, uid: form.value.uid || crypto.randomUUID() }
-    const outcome = await recordTicket({ ...ticket, uid: form.value.uid })
+    const outcome = (await confirm()) ? await recordTicket({ ...ticket, uid: form.value.uid }) : undefined
     isRecording.value = false
-    if (outcome.ok) draft.forget()
-    else showFailure(outcome.failure)
-    return outcome.ok ? { ticketId: outcome.value.ticketId, text: describeTerms(ticket) } : undefined
+    if (outcome?.ok) draft.forget()
+    else if (outcome) showFailure(outcome.failure)
+    return outcome?.ok ? { ticketId: outcome.value.ticketId, text: describeTerms(ticket) } : undefined
   }
 
   function showFailure(given: Failure): void {
@@ -74,7 +75,28 @@ export function useRecordForm(source: TicketSource, initial: TermsForm) {
     return true
   }
 
-  return { draft, form, books, errors, failure, doubts, isRecording, record, fill }
+  return { draft, form, books, errors, failure, doubts, asked, isRecording, record, fill }
+}
+
+/** Doubts of the form; those of a ticket recorded twice are looked up at each `confirm`. */
+function useRecordDoubts(
+  source: TicketSource,
+  form: Readonly<Ref<RecordForm>>,
+  books: Readonly<Ref<readonly NamedBook[]>>,
+) {
+  const twice = useTwiceDoubts(
+    () => form.value,
+    () => books.value,
+  )
+  const { confirm, ...asking } = useDoubts(() => [
+    ...findTermsDoubts(form.value, books.value),
+    ...twice.doubts.value,
+  ])
+  const confirmNow = async () => {
+    if (source.kind === 'hand') await twice.read()
+    return confirm()
+  }
+  return { ...asking, confirm: confirmNow }
 }
 
 function useRecordDraft(source: TicketSource, initial: TermsForm) {

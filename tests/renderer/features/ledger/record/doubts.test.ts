@@ -1,6 +1,7 @@
 /** Questions about typed values that can be true and rarely are. */
+import { nextTick } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { button } from '../../../../support/renderer/screen.ts'
+import { button, field } from '../../../../support/renderer/screen.ts'
 import { atBravo, openRecordDialog as open } from '../../../../support/renderer/ledger/record-dialog.ts'
 
 afterEach(() => {
@@ -43,11 +44,26 @@ describe('RecordDialog asks', () => {
       await submit()
       expect(sent()).toBeUndefined()
       expect(dialog.get('[role=alert]').text()).toContain(`“${typed}” is a new book. Did you mean Bravo?`)
+      expect(document.activeElement?.textContent).toContain('Use Bravo')
       await button(dialog, 'Use Bravo').trigger('click')
+      await nextTick()
+      expect(document.activeElement).toHaveProperty('type', 'submit')
       await submit()
       expect(sent()).toMatchObject({ bookId: 'bravo' })
     },
   )
+
+  it('for the first wrong field, which gets the focus', async () => {
+    const { dialog, type, submit, sent } = await open({ kind: 'hand' })
+    await submit()
+    expect(document.activeElement).toBe(field(dialog, 'Leg 1').element)
+    await type('Leg 1', 'Ada North Over 27.5')
+    await type('Book', 'Bravo')
+    await type('Stake', '10')
+    await submit()
+    expect(document.activeElement).toBe(field(dialog, 'Price').element)
+    expect(sent()).toBeUndefined()
+  })
 
   it('nothing about a book that is like no other, which it calls new', async () => {
     const { dialog, type, submit, sent } = await open({ kind: 'hand' })

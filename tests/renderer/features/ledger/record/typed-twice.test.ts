@@ -1,8 +1,12 @@
 /** The warning before a ticket typed by hand is recorded twice. */
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openRecordDialog } from '../../../../support/renderer/ledger/record-dialog.ts'
 import { detailOf, legOf, lineOf } from '../../../../support/renderer/ledger/ticket-lines.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const name = 'Ada North Over 27.5'
 
@@ -46,4 +50,24 @@ it.each([
   await expect.poll(isRead).toBe(true)
   await new Promise(resolve => setTimeout(resolve, 100))
   expect(notes()).toEqual([])
+})
+
+it('asks before the same ticket is recorded again, though typed and entered at once', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+  const { dialog, type, submit, sent } = await typeTicket([name], [name])
+  await type('Price', '+200')
+  await type('Stake', '40')
+  await submit()
+  expect(sent()).toBeUndefined()
+  const question = dialog.get('[role=alert][tabindex]')
+  expect(question.text()).toMatch(
+    /These legs are on an open ticket at Bravo: \$40\.00, .*\. Record anyway\?$/,
+  )
+  expect(document.activeElement).toBe(question.element)
+  await type('Stake', '41')
+  expect(dialog.find('[role=alert][tabindex]').exists()).toBe(false)
+  await type('Stake', '40')
+  clock.mockReturnValue(2_000)
+  await submit()
+  expect(sent()).toMatchObject({ stake: '40' })
 })

@@ -239,6 +239,26 @@ describe('CorrectForm and VoidForm', () => {
     expect(buttonNames(dialog)).toContain('Record anyway')
   })
 
+  it('moves the focus to the question about a book close to a known one', async () => {
+    const { api, dialog, press, submit } = await openTicket(
+      detailOf(lineOf(1, { book: { id: 'x', name: 'X' } })),
+    )
+    await press('Edit…')
+    await field(dialog, 'Book').setValue('Bravoo')
+    await submit('typo')
+    expect(document.activeElement?.textContent).toContain('Use Bravo')
+    expect(api.ledger.correct).not.toHaveBeenCalled()
+  })
+
+  it('moves the focus to the first wrong field', async () => {
+    const { dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
+    await press('Edit…')
+    await field(dialog, 'Stake').setValue('')
+    await field(dialog, 'Price').setValue('x')
+    await submit('typo')
+    expect(document.activeElement).toBe(field(dialog, 'Price').element)
+  })
+
   it('voids with a reason, and closes', async () => {
     const { api, dialog, press, submit } = await openTicket(detailOf(lineOf(1)))
     await press('Delete…')
