@@ -53,8 +53,9 @@ const prepareStatements = (database: Database) => ({
      FROM (SELECT * FROM quotes ORDER BY id DESC LIMIT ?) WHERE decimal IS NOT NULL ORDER BY id`,
   ),
   byId: database.prepare('SELECT * FROM quotes WHERE id = ?'),
+  // CROSS JOIN keeps SQLite from reading all quotes, newest first, for a price that no quote has.
   lastPrice: database.prepare(
-    `SELECT quotes.* FROM quotes JOIN parlays ON parlays.id = parlay_id
+    `SELECT quotes.* FROM parlays CROSS JOIN quotes ON quotes.parlay_id = parlays.id
      WHERE profile_id = $profileId AND fingerprint = $fingerprint AND book_id = $bookId
        AND at > $after AND at < $before AND json_extract(outcome, '$.kind') = 'priced'
      ORDER BY quotes.id DESC LIMIT 1`,

@@ -129,6 +129,18 @@ describe('QuoteStore', () => {
     database.close()
   })
 
+  it('finds no price without reading the quotes of other parlays', () => {
+    const database = openDatabase(':memory:', deskMigrations)
+    const prepare = vi.spyOn(database, 'prepare')
+    new QuoteStore(database)
+    const sql = prepare.mock.calls.map(([text]) => text).find(text => text.includes('$fingerprint'))
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql ?? ''}`).all()
+    expect(plan.map(row => row['detail'])).toContain(
+      'SEARCH quotes USING INDEX quotes_of_parlay (parlay_id=?)',
+    )
+    database.close()
+  })
+
   const histories = fc.array(outcomes, { minLength: 1, maxLength: 12 })
 
   it('reads of any history the last quotes and prices before that memory has', () => {
