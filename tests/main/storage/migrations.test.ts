@@ -50,6 +50,7 @@ describe('A migration, once written, stays as it is', () => {
       'c360ce2475b6',
       '58a534aee8ba',
       'b086efc5bdea',
+      '9e241031fe50',
     ])
   })
 

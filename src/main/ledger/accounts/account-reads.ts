@@ -80,6 +80,10 @@ const EntryRows = z.array(
 /** Tickets that belong to an account but are of another book or currency, as from an edited file, do not count. */
 const ofAccount = 't.account_id = :accountId AND t.book_id = :bookId AND t.currency = :currency'
 
+/** Entries of these tickets alone, because the newest of all may be of other accounts. */
+const entriesOfAccount =
+  'tickets AS t INDEXED BY tickets_in_account CROSS JOIN entries AS e ON e.ticket_id = t.id'
+
 const prepareStatements = (database: Database) => ({
   sums: database.prepare(
     `SELECT account_id AS accountId, book_id AS bookId, currency, count(*) AS tickets,
@@ -95,12 +99,9 @@ const prepareStatements = (database: Database) => ({
   entries: database.prepare(
     `SELECT e.seq, l.at, e.ticket_id AS ticketId, t.title, e.kind AS entry, l.body ->> '$.result' AS result,
        e.cash_minor AS amountMinor, e.reverses IS NOT NULL AS isReversal
-     FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id JOIN log AS l ON l.seq = e.seq
-     WHERE ${ofAccount} ORDER BY e.seq DESC LIMIT :limit`,
+     FROM ${entriesOfAccount} CROSS JOIN log AS l ON l.seq = e.seq WHERE ${ofAccount} ORDER BY e.seq DESC LIMIT :limit`,
   ),
-  countEntries: database.prepare(
-    `SELECT count(*) AS n FROM tickets AS t JOIN entries AS e ON e.ticket_id = t.id WHERE ${ofAccount}`,
-  ),
+  countEntries: database.prepare(`SELECT count(*) AS n FROM ${entriesOfAccount} WHERE ${ofAccount}`),
 })
 
 interface TicketMoney {

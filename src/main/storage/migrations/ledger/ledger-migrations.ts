@@ -172,6 +172,11 @@ const legCount = `
     WHERE is_voided = 0;
 `
 
+/** Tickets of an account, deleted ones too, whose entries its statement lists. */
+const accountEntries = `
+  CREATE INDEX tickets_in_account ON tickets (account_id) WHERE account_id IS NOT NULL;
+`
+
 export const ledgerMigrations = [
   log001,
   settledAt,
@@ -192,4 +197,5 @@ export const ledgerMigrations = [
   views017,
   names018,
   legCount,
+  accountEntries,
 ]
