@@ -126,5 +126,7 @@ export const emptyPreview: ImportPreview = {
   accounts: 0,
   first: [],
   badLines: [],
+  doubts: 0,
+  doubtLines: [],
   alikeLines: [],
 }

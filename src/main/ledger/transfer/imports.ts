@@ -24,6 +24,7 @@ import { toDayNumber, toIdentityHash, toQuotedPrice } from '../projection/ticket
 import { deriveOutcome } from '../state/ticket-outcome.ts'
 import { openFile, type ImportContext, type OpenedFile } from './opened-file.ts'
 import type { ImportLine, IncomingTicket } from './replay.ts'
+import { Doubter } from './doubter.ts'
 import { commitImport, voidImported } from './ledger-tickets.ts'
 
 export interface ImportDeps {
@@ -155,17 +156,22 @@ export class Imports extends EventEmitter<{ progress: [TransferProgress] }> {
     const accounts = opened.accounts.filter(
       ({ accountId }) => core.accounts.find(accountId) === undefined,
     ).length
-    const counts = { tickets: 0, bad: 0, alike: 0, policies, accounts }
-    const lists: Pick<ImportPreview, 'first' | 'badLines' | 'alikeLines'> = {
+    const counts = { tickets: 0, bad: 0, alike: 0, doubts: 0, policies, accounts }
+    const lists: Pick<ImportPreview, 'first' | 'badLines' | 'doubtLines' | 'alikeLines'> = {
       first: [],
       badLines: [],
+      doubtLines: [],
       alikeLines: [],
     }
     const detector = new DuplicateDetector(core)
+    const doubter = new Doubter([...this.#deps.context().books, ...this.#deps.ledger.reads.choices().books])
     for (const parsed of opened.lines(mapping)) {
       if (parsed.ok) {
         counts.tickets++
         if (lists.first.length < maxFirstLines) lists.first.push(detach(toPreviewLine(parsed)))
+        const doubts = doubter.check(parsed.ticket).map(text => detach({ line: parsed.line, text }))
+        lists.doubtLines.push(...doubts.slice(0, Math.max(0, maxBadLines - counts.doubts)))
+        counts.doubts += doubts.length
         const duplicateKind = detector.check(parsed.ticket)
         if (duplicateKind !== null && ++counts.alike <= maxAlikeLines)
           lists.alikeLines.push(detach({ ...toPreviewLine(parsed), duplicateKind }))

@@ -58,6 +58,7 @@ function parseFacts(cells: Cells, context: TableContext): TicketFacts {
   const placedAt = parseMoment(requireCell(cells, 'placedAt', 'date'), mapping.dateOrder)
   if (placedAt === undefined)
     throw new BadLine(`“${firstCell(cells, 'placedAt')}” isn’t a date in this format.`)
+  if (isFuture(placedAt, firstCell(cells, 'placedAt'))) throw new BadLine('Its date is in the future.')
   const currency = parseCurrency(cells, mapping)
   const price = parseTakenPrice({ text: requireCell(cells, 'odds', 'odds'), format: mapping.priceFormat })
   if (!price.ok) throw new BadLine(price.sentence)
@@ -224,6 +225,10 @@ function splitDay(text: string, order: DateOrder): { day: string; rest: string }
   const [month, day] = order === 'month-first' ? [first, second] : [second, first]
   return { day: `${year.padStart(4, '20')}-${padTwo(month)}-${padTwo(day)}`, rest }
 }
+
+/** A date alone means noon, which may be still to come. */
+const isFuture = (placedAt: number, text: string): boolean =>
+  text.includes(':') ? placedAt > Date.now() : toLocalDay(placedAt) > toLocalDay(Date.now())
 
 const padTwo = (number: string | number) => String(number).padStart(2, '0')
 

@@ -109,6 +109,9 @@ export const ImportPreview = z.strictObject({
   accounts: Count,
   first: z.array(PreviewLine),
   badLines: z.array(z.strictObject({ line: Count, reason: z.string() })),
+  /** Tickets that are imported as the file has them, though that is hardly true. */
+  doubts: Count,
+  doubtLines: z.array(z.strictObject({ line: Count, text: z.string() })),
   /** Tickets that are, or may be, in the ledger or earlier in the file already. */
   alikeLines: z.array(PreviewLine.extend({ duplicateKind: DuplicateKind })),
 })

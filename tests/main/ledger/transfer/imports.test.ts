@@ -59,3 +59,30 @@ it('An import is undone as one act, by a deletion record of each ticket, and onl
   expect([tickets.first, tickets.last].map(deletionsOf)).toEqual([['mine'], ['wrong file']])
   await expect(imports.undo(tickets, 'again')).rejects.toBeInstanceOf(Refusal)
 })
+
+it('Imports of a table name lines that are hardly true, and skip those of the future', async () => {
+  const { ledger } = openTestLedger()
+  ledger.record(makeTicket())
+  const path = join(tempFolder(), 'tracker.csv')
+  const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const rows = [
+    '2026-11-20,Bravo,Harbor City,+150,50,999,won',
+    '2026-11-20,Barvo,River Town,+150,50,75,won',
+    '2026-11-20,Barvo,Ada North,+150,50,-50,lost',
+    `${later},Bravo,Bea South,+150,50,,`,
+    `${later} 23:59,Bravo,Bea South,+150,50,,`,
+  ]
+  writeFileSync(path, ['Date,Book,Bet,Odds,Stake,Profit,Result', ...rows, ''].join('\n'))
+  const imports = createImports(ledger, path)
+  const file = await imports.choose()
+  expect(await imports.preview(file?.kind === 'table' ? file.mapping : null)).toMatchObject({
+    tickets: 3,
+    bad: 2,
+    badLines: [5, 6].map(line => ({ line, reason: 'Its date is in the future.' })),
+    doubts: 2,
+    doubtLines: [
+      { line: 2, text: 'This ticket pays at most $125.00. It is imported with the $1,049.00 of the file.' },
+      { line: 3, text: '“Barvo” is a new book. Did you mean Bravo? It is imported as “Barvo”.' },
+    ],
+  })
+})

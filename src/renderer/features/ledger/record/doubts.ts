@@ -3,9 +3,9 @@
  * them as they are.
  */
 import { computed, shallowRef } from 'vue'
+import { findSimilarBook } from '../../../../shared/model/game/similar-book.ts'
 import { exactMoney } from '../../../../shared/model/ticket/money-text.ts'
 import { parsePrice } from '../../../../shared/odds/price-parse.ts'
-import { findSimilarWords } from '../../../../shared/text/spelling.ts'
 import { countText } from '../../../format/number-text.ts'
 import { parseMinor } from '../../../format/money.ts'
 import { findBook, type NamedBook, type TermsForm } from './terms-form.ts'
@@ -26,7 +26,7 @@ export function findTermsDoubts(
   form: Pick<TermsForm, 'book' | 'price' | 'format'>,
   books: readonly NamedBook[],
 ): readonly Doubt[] {
-  const similar = findSimilarBook(form.book, books)
+  const similar = findMeantBook(form.book, books)
   return [
     ...findPriceDoubts(form),
     ...(similar === undefined
@@ -58,27 +58,14 @@ const isKnownBook = (typed: string, books: readonly NamedBook[]): boolean => {
   return books.some(({ id }) => id === bookId)
 }
 
-/** Beginnings shorter than this are of too many names. */
-const minBeginning = 3
-
-/** The known book whose name begins like a new one, or is spelled almost like it; undefined for none. */
-function findSimilarBook(typed: string, books: readonly NamedBook[]): string | undefined {
-  if (isKnownBook(typed, books)) return undefined
-  const name = squeeze(typed)
-  const isBeginning = (one: string, other: string) => one.length >= minBeginning && other.startsWith(one)
-  const begins = (other: string) => isBeginning(name, other) || isBeginning(other, name)
-  const found =
-    books.find(book => begins(squeeze(book.name))) ??
-    books.find(book => findSimilarWords(name, () => [squeeze(book.name)]).length > 0)
-  return found?.name
-}
-
-const squeeze = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** The known book that a new one is probably meant to be; undefined for none, and for a known one. */
+const findMeantBook = (typed: string, books: readonly NamedBook[]): string | undefined =>
+  isKnownBook(typed, books) ? undefined : findSimilarBook(typed, books)
 
 /** Hint of the field of a book that no ticket and no setting has. */
 export function describeNewBook(typed: string, books: readonly NamedBook[]): string {
   if (typed.trim() === '' || isKnownBook(typed, books)) return ''
-  const similar = findSimilarBook(typed, books)
+  const similar = findMeantBook(typed, books)
   return similar === undefined ? 'New book' : `Did you mean ${similar}?`
 }
 

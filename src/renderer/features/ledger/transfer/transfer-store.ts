@@ -6,6 +6,7 @@ import type {
   AlikeChoice,
   ExportFormat,
   ExportScope,
+  ImportedTickets,
   ImportFile,
   ImportPreview,
   TableMapping,
@@ -23,6 +24,31 @@ type Done =
   | { readonly kind: 'saved-table'; readonly name: string; readonly rows: number }
   | { readonly kind: 'imported'; readonly imported: number; readonly skipped: number }
 
+export interface SkippedLines {
+  readonly count: number
+  readonly lines: readonly { readonly line: number; readonly text: string }[]
+}
+const noLines: SkippedLines = { count: 0, lines: [] }
+
+const toSkipped = ({ bad, badLines }: ImportPreview): SkippedLines => ({
+  count: bad,
+  lines: badLines.map(({ line, reason }) => ({ line, text: reason })),
+})
+
+/** Holds the notice of an import until its dialog, under which it would lie, is closed. */
+function createHeldNotice() {
+  let held: Parameters<ReturnType<typeof useTicketNoticeStore>['add']>[0] | undefined
+  function hold(counts: { imported: number; skipped: number; tickets: ImportedTickets | null }): void {
+    const { imported: count, tickets } = counts
+    held = tickets === null ? undefined : { kind: 'imported', tickets, count, text: importedText(counts) }
+  }
+  function show(): void {
+    if (held !== undefined) useTicketNoticeStore().add(held)
+    held = undefined
+  }
+  return { hold, show }
+}
+
 const skipAll: AlikeChoice = { all: 'skip', except: [] }
 
 export const useTransferStore = defineStore('transfer', () => {
@@ -39,6 +65,9 @@ export const useTransferStore = defineStore('transfer', () => {
   const shown = shallowRef<ShownTickets>()
   /** The user's last mapping of each table, by its columns. */
   const mappings = createDrafts<TableMapping>('table mappings')
+  /** Lines of the file that are no tickets, which stay readable after its import. */
+  const skipped = shallowRef<SkippedLines>(noLines)
+  const notice = createHeldNotice()
   let isSubscribed = false
   /** Number of the last preview. */
   let previewRun = 0
@@ -65,6 +94,7 @@ export const useTransferStore = defineStore('transfer', () => {
     if (file.value !== undefined) void bridge().transfer.discard()
     reset()
     useNavigationStore().closeDialog()
+    notice.show()
   }
 
   function reset(): void {
@@ -116,7 +146,9 @@ export const useTransferStore = defineStore('transfer', () => {
     const outcome = await bridge().transfer.preview({ mapping: mapping.value ?? null })
     if (mine !== previewRun) return
     failure.value = outcome.ok ? undefined : outcome.failure
-    if (outcome.ok) preview.value = outcome.value
+    if (!outcome.ok) return
+    preview.value = outcome.value
+    skipped.value = toSkipped(outcome.value)
   }
 
   async function changeMapping(part: Partial<TableMapping>): Promise<void> {
@@ -131,15 +163,8 @@ export const useTransferStore = defineStore('transfer', () => {
     const counts = await run(() => bridge().transfer.commit({ alike: alike.value }))
     if (counts === undefined) return
     reset()
-    const { imported, skipped, tickets } = counts
-    done.value = { kind: 'imported', imported, skipped }
-    if (tickets !== null)
-      useTicketNoticeStore().add({
-        kind: 'imported',
-        tickets,
-        count: imported,
-        text: importedText({ imported, skipped }),
-      })
+    done.value = { kind: 'imported', imported: counts.imported, skipped: counts.skipped }
+    notice.hold(counts)
   }
 
   return {
@@ -153,7 +178,9 @@ export const useTransferStore = defineStore('transfer', () => {
     isBusy,
     shown,
     toImport,
+    skipped,
     begin,
+    announce: notice.show,
     close,
     save,
     saveParquet,

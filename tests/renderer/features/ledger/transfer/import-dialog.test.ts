@@ -75,6 +75,15 @@ describe('ImportDialog', () => {
     expect(api.transfer.commit).not.toHaveBeenCalled()
   })
 
+  it('names the lines that are hardly true before they are imported', async () => {
+    const { api, shown, press } = opened('import')
+    const text = 'This ticket pays at most $125.00. It is imported with the $1,049.00 of the file.'
+    api.transfer.choose.mockResolvedValueOnce(ok(table))
+    api.transfer.preview.mockResolvedValueOnce(ok({ ...preview, doubts: 1, doubtLines: [{ line: 5, text }] }))
+    await press(/Choose a file/)
+    expect(shown.text()).toContain(`Line 5 ${text}`)
+  })
+
   it('imports the tickets chosen, and shows the counts', async () => {
     const { api, shown, press, pinia, navigation } = opened('import')
     api.transfer.choose.mockResolvedValueOnce(ok({ kind: 'ledger', name: 'ledger.json', bytes: 9 }))
@@ -86,8 +95,13 @@ describe('ImportDialog', () => {
     await press(/Import 3 tickets/)
     expect(api.transfer.commit).toHaveBeenCalledWith({ alike: { all: 'import', except: [] } })
     expect(shown.text()).toContain('Imported 3 tickets.')
-    await press(/Close/)
+    // The lines that were no tickets stay, and the notice waits until it can be pressed.
+    expect(shown.text()).toContain('Line 4 There is no stake.')
+    const primary = shown.findAll('button.primary').map(each => each.text())
+    expect(primary).toEqual(['Close'])
     const notices = useTicketNoticeStore(pinia)
+    expect(notices.notice).toBeUndefined()
+    await press(/Close/)
     expect(notices.notice).toMatchObject({ kind: 'imported', text: 'Imported 3 tickets.' })
     // As the button of the notice and Ctrl+Z do.
     expect(notices.undoLast()).toBe(true)
