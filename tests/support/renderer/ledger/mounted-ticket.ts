@@ -4,6 +4,7 @@ import { createPinia } from 'pinia'
 import { useDeskStore } from '../../../../src/renderer/features/desk/desk-store.ts'
 import { useLedgerStore } from '../../../../src/renderer/features/ledger/ledger-store.ts'
 import TicketDialog from '../../../../src/renderer/features/ledger/ticket/TicketDialog.vue'
+import type { TicketAction } from '../../../../src/renderer/features/ledger/useShownTicket.ts'
 import { useSettingsStore } from '../../../../src/renderer/features/settings/settings-store.ts'
 import { quietMeter, type Row } from '../../../../src/shared/model/parlay/desk.ts'
 import type { TicketDetail } from '../../../../src/shared/model/ticket/ticket-detail.ts'
@@ -16,8 +17,8 @@ import { spacedText } from '../spaced-text.ts'
 /** Time of the ticket's events. */
 export const at = new Date(2026, 10, 20, 18, 41).getTime()
 
-/** `rows`: parlays on the desk. */
-export async function openTicket(detail: TicketDetail, rows: Row[] = []) {
+/** `rows`: parlays on the desk. `openAt`: the form that it opens at. */
+export async function openTicket(detail: TicketDetail, rows: Row[] = [], openAt?: TicketAction) {
   const fake = stubDesk({
     settings: { ...plainSettings, books: [book('bravo', 'Bravo')] },
     desk: { seq: 1, rows, meter: quietMeter },
@@ -31,7 +32,7 @@ export async function openTicket(detail: TicketDetail, rows: Row[] = []) {
   ])
   const mounted = async () => {
     const shown = mount(TicketDialog, {
-      props: { ticketId: detail.line.id },
+      props: { ticketId: detail.line.id, openAt },
       attachTo: document.body,
       global: { plugins: [pinia] },
     })

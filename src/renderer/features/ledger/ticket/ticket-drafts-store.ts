@@ -22,7 +22,8 @@ export interface CorrectionForm extends TermsForm, WithReason {
   readonly legs: readonly TypedLeg[]
 }
 export interface DecisionForm extends WithReason {
-  readonly word: 'won' | 'lost' | 'refunded' | 'payout' | 'cash-out' | 'withdrawn'
+  /** Empty until the user chooses. */
+  readonly word: '' | 'won' | 'lost' | 'refunded' | 'payout' | 'cash-out' | 'withdrawn'
   readonly payout: string
 }
 export interface LegDecisionForm extends WithReason {

@@ -90,6 +90,21 @@ describe('several selected tickets', () => {
     expect(view.get('.toasts [role=status]').text()).toContain('Set 1 ticket to Won')
   })
 
+  it('get no result before one is chosen while legs are open, and it is saved by Ctrl+Enter', async () => {
+    const { view, api, openForm, text } = await selectAll([lineOf(1), lineOf(2)])
+    await openForm('r')
+    const save = async () => {
+      await field(view.get('dialog'), 'Reason').trigger('keydown', { key: 'Enter', ctrlKey: true })
+      await settled()
+    }
+    await save()
+    expect(text()).toContain('Choose a result.')
+    expect(api.ledger.changeMany).not.toHaveBeenCalled()
+    await view.get('dialog select').setValue('lost')
+    await save()
+    expect(api.ledger.changeMany).toHaveBeenCalledOnce()
+  })
+
   it('get no result that none can take', async () => {
     const { view, api, openForm, text, submit } = await selectAll([wonLine(1), wonLine(2)])
     await openForm('r')

@@ -71,6 +71,22 @@ describe('DecideForm', () => {
     expect(document.activeElement).toBe(button(dialog, 'Close').element)
   })
 
+  it('presets no result while legs are open, and closes the dialog that R opened at it once it is set', async () => {
+    const { api, dialog, choose, submit, text } = await openTicket(
+      detailOf(lineOf(1), { legs: [legOf({ result: 'pending' })] }),
+      [],
+      'decide',
+    )
+    await submit('as the book says')
+    expect(text()).toContain('Choose a result.')
+    expect(document.activeElement).toBe(dialog.get('form select').element)
+    expect(api.ledger.decide).not.toHaveBeenCalled()
+    await choose('Lost')
+    await submit('as the book says')
+    expect(api.ledger.decide.mock.lastCall?.[0].decision).toEqual({ kind: 'result', result: 'lost' })
+    expect(dialog.emitted('close')).toHaveLength(1)
+  })
+
   it('sends the result, and closes only once it is in the ledger', async () => {
     const { api, dialog, press, choose, submit, text } = await openTicket(detailOf(lineOf(1)))
     await press('Set result…')
