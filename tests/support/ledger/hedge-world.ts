@@ -50,7 +50,7 @@ export interface HedgeWorld extends Partial<HedgePlannerDeps> {
   /** Legs without a result, in place of the last leg alone. */
   readonly pending?: readonly { readonly name: string; readonly key: string }[]
   /** The last leg. */
-  readonly leg?: { readonly selectionKey: string | null }
+  readonly leg?: { readonly selectionKey?: string | null; readonly market?: string }
   readonly isVoided?: boolean
   /** Other open tickets. */
   readonly bets?: readonly OpenBet[]
@@ -64,14 +64,14 @@ export function planner({
   pending = [own],
   ...deps
 }: HedgeWorld = {}) {
-  const open = pending.map(({ name, key }) => ({ name, selectionKey: key, ...leg }))
+  const open = pending.map(({ name, key }) => ({ name, market: '', selectionKey: key, ...leg }))
   return new HedgePlanner({
     ticket: () => ({
       line: { ...line, ...given },
       legs: [{ result: 'won' }, ...open.map(() => ({ result: 'pending' as const }))],
       isVoided,
     }),
-    facts: () => ({ legs: [{ name: 'Harbor City', selectionKey: null }, ...open] }),
+    facts: () => ({ legs: [{ name: 'Harbor City', market: '', selectionKey: null }, ...open] }),
     openBets: () => ({ bets, others: 0 }),
     accounts: () => [],
     books: () => books,

@@ -72,7 +72,7 @@ interface HedgedTicket extends Pick<TicketDetail, 'line' | 'isVoided'> {
   readonly legs: readonly Pick<LegDetail, 'result'>[]
 }
 
-type HedgedLeg = Pick<TicketLeg, 'name' | 'selectionKey'>
+type HedgedLeg = Pick<TicketLeg, 'name' | 'market' | 'selectionKey'>
 
 export interface HedgePlannerDeps extends Omit<SinglePricesDeps, 'now'> {
   /** A ticket, and its facts. Both throw Refusal for one that does not exist. */
@@ -171,10 +171,14 @@ export class HedgePlanner {
     return { sides, hedges, middles, leader, line }
   }
 
-  async #findSide({ name, selectionKey }: HedgedLeg): Promise<HedgedSide | { readonly sentence: string }> {
+  async #findSide({
+    name,
+    market,
+    selectionKey,
+  }: HedgedLeg): Promise<HedgedSide | { readonly sentence: string }> {
     if (selectionKey === null) return { sentence: `“${name}” was typed in, so its other side is unknown.` }
     const sides = await this.#deps.sides(selectionKey, middleLines)
-    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](name) }
+    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](joinParts([name, market])) }
     if (this.#listBooks(sides.opposite).length === 0)
       return { sentence: `None of your books offers “${sides.opposite.leg.name}”.` }
     return { ...sides, legName: name }
@@ -339,6 +343,9 @@ interface MiddleContext {
   readonly goal: SolvedGoal
   readonly currency: string
 }
+
+/** Names the market too: two legs of a ticket may be one team’s. */
+const joinParts = (parts: readonly string[]): string => parts.filter(part => part !== '').join(' · ')
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 

@@ -240,6 +240,10 @@ describe('a ticket without a hedge says why', () => {
       '“Ada North Over 21.5” is on a whole number and can push, so no bet wins exactly when it loses.',
       { sides: () => Promise.resolve({ kind: 'whole-line' }) },
     ],
+    [
+      '“Ada North Over 21.5 · 1st Half Moneyline” can end in a draw, so no bet wins exactly when it loses.',
+      { leg: { market: '1st Half Moneyline' }, sides: () => Promise.resolve({ kind: 'three-way' }) },
+    ],
   ])('%s', async (sentence, world) => {
     expect(await refused(world)).toBe(sentence)
   })

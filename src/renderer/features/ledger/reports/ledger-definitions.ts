@@ -7,7 +7,7 @@ export const definitions = {
   },
   toWin: {
     name: 'To win',
-    says: 'Profit if every open ticket wins. Tickets with a lost leg don’t count, even those to review.',
+    says: 'Profit if every open ticket wins. Both sides of a hedge are added, though only one can win. Tickets with a lost leg don’t count, even those to review.',
     formula: 'sum of stake × d − own stake, rounded once each',
   },
   risked: {

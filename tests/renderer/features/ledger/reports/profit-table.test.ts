@@ -43,3 +43,14 @@ it('ProfitTable names months as people do', () => {
   const table = mount(ProfitTable, { props: { report, nothing: '', isOn: () => false } })
   expect(table.get('tbody th').text()).toBe('Nov 2026')
 })
+
+it.each([
+  ['market' as const, 'A ticket counts in each of its markets.'],
+  ['tag' as const, 'A ticket counts under each of its tags.'],
+  ['book' as const, ''],
+])('ProfitTable by %s says why its rows add up to more than the profit', (by, text) => {
+  const report = { currency: 'USD', by, rows: [rowOf('a', 3_000)] }
+  const table = mount(ProfitTable, { props: { report, nothing: '', isOn: () => false } })
+  const note = table.find('p.sharing')
+  expect(note.exists() ? note.text() : '').toBe(text)
+})
