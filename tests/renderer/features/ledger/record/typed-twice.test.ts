@@ -1,4 +1,5 @@
 /** The warning before a ticket typed by hand is recorded twice. */
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ok } from '../../../../support/bridge/stub-desk.ts'
 import { openRecordDialog } from '../../../../support/renderer/ledger/record-dialog.ts'
@@ -68,6 +69,11 @@ it('asks before the same ticket is recorded again, though typed and entered at o
   expect(dialog.find('[role=alert][tabindex]').exists()).toBe(false)
   await type('Stake', '40')
   clock.mockReturnValue(2_000)
-  await submit()
+  const asked = dialog.get('[role=alert][tabindex]')
+  await asked.trigger('keydown', { key: 'Enter', repeat: true })
+  await flushPromises()
+  expect(sent()).toBeUndefined()
+  await asked.trigger('keydown', { key: 'Enter' })
+  await flushPromises()
   expect(sent()).toMatchObject({ stake: '40' })
 })
