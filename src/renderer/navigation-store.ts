@@ -117,6 +117,9 @@ export interface ParlayToGive extends ParlayToShare {
   readonly books: readonly string[]
 }
 
+/** Dialogs of a ticket that open at a form; `undo-ticket` restores a deleted one, too. */
+export type TicketDialogKind = 'delete-ticket' | 'restore-ticket' | 'undo-ticket' | 'redo-ticket'
+
 export type DialogRequest =
   | { readonly kind: 'commands' }
   | { readonly kind: 'shortcuts' }
@@ -124,7 +127,7 @@ export type DialogRequest =
   | { readonly kind: 'help'; readonly section: string | null }
   | { readonly kind: 'record-ticket'; readonly source: TicketSource }
   | { readonly kind: 'hedge'; readonly ticketId: number }
-  | { readonly kind: 'delete-ticket' | 'restore-ticket'; readonly ticketId: number }
+  | { readonly kind: TicketDialogKind; readonly ticketId: number }
   | { readonly kind: 'undo-many'; readonly changes: readonly UserChange[]; readonly label: string }
   | { readonly kind: 'undo-import'; readonly tickets: ImportedTickets; readonly count: number }
   | { readonly kind: 'new-account' }

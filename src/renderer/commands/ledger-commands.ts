@@ -57,7 +57,12 @@ export const ledgerCommands = {
     keys: ['T'],
     words: 'label mark several',
   },
-  'ticket.undo': { group: 'Ledger', title: 'Undo last change of ticket', keys: ['Ctrl+Z'] },
+  'ticket.undo': {
+    group: 'Ledger',
+    title: 'Undo last change of ticket',
+    keys: ['Ctrl+Z'],
+    whileTyping: 'until-input',
+  },
   'ticket.select': { group: 'Ledger', title: 'Select ticket', scope: 'tickets', keys: ['X', 'Ctrl+Space'] },
   'tickets.select-all': { group: 'Ledger', title: 'Select all tickets', scope: 'tickets', keys: ['Ctrl+A'] },
   'tickets.clear-selection': {
@@ -77,8 +82,9 @@ export const ledgerCommands = {
 
   'ledger.redo': {
     group: 'Ledger',
-    title: 'Redo change of ticket columns',
+    title: 'Redo change in ledger',
     keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    whileTyping: 'until-input',
     words: 'undo sort',
   },
   'tickets.sort-up': { group: 'Ledger', title: 'Sort tickets by column, ascending', words: 'order up' },

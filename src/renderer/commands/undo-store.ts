@@ -15,9 +15,15 @@ export interface Change {
    * change is forgotten, so that it does not block those before it.
    */
   readonly isAsked?: true
-  /** True for a change of the ledger's table, which is undone there too. */
+  /** True for a change that is undone in the ledger only: of its table, its filter, or a ticket. */
   readonly isOfLedger?: true
+  /** Ticket that it changed. */
+  readonly ticketId?: number
 }
+
+const isOfDesk = ({ isOfLedger }: Change): boolean => isOfLedger !== true
+/** A ticket is recorded on the desk, too. */
+const isOfLedger = (change: Change): boolean => change.isOfLedger === true || change.isAsked === true
 
 const maxChanges = 100
 
@@ -49,7 +55,7 @@ export const useUndoStore = defineStore('undo', () => {
     const next = extended === undefined ? change : { ...change, undo: extended.undo }
     const before = extended === undefined ? done.value : done.value.slice(0, -1)
     done.value = [...before, next].slice(-maxChanges)
-    undone.value = []
+    undone.value = undone.value.filter(other => isOfDesk(other) !== isOfDesk(change))
   }
 
   /** Runs without recording what changes before the first `await`: later the user may have made changes of their own. */
@@ -75,12 +81,25 @@ export const useUndoStore = defineStore('undo', () => {
       if (!isFailed(await quietly(change.redo))) record(change)
     })
 
-  /** Undoes the last change, or this one; returns it. One that fails stays to be undone. */
-  const undo = (wanted?: Change): Promise<Change | undefined> =>
-    inTurn(() => move(wanted ?? done.value.at(-1), { from: done, to: undone, run: change => change.undo() }))
+  const lastOf = (from: Changes) => from.value.findLast(isOfDesk)
 
-  const redo = (): Promise<Change | undefined> =>
-    inTurn(() => move(undone.value.at(-1), { from: undone, to: done, run: change => change.redo() }))
+  /** Undoes the last change of the desk, or this one; returns it. One that fails stays to be undone. */
+  const undo = (wanted?: Change): Promise<Change | undefined> =>
+    inTurn(() => move(wanted ?? lastOf(done), { from: done, to: undone, run: change => change.undo() }))
+
+  const redo = (wanted?: Change): Promise<Change | undefined> =>
+    inTurn(() => move(wanted ?? lastOf(undone), { from: undone, to: done, run: change => change.redo() }))
+
+  /** Moves a change that was undone or redone otherwise, as in a dialog; `gone` if neither is possible any more. */
+  function settle(change: Change, as: 'done' | 'undone' | 'gone'): void {
+    const without = (changes: Changes) => changes.value.filter(other => other !== change)
+    done.value = as === 'done' ? [...without(done), change] : without(done)
+    undone.value = as === 'undone' ? [...without(undone), change] : without(undone)
+  }
+
+  /** The last change of a ticket that is not undone, or the last undone one. */
+  const findOfTicket = (ticketId: number, isUndone: boolean): Change | undefined =>
+    (isUndone ? undone : done).value.findLast(change => change.ticketId === ticketId)
 
   async function move(change: Change | undefined, { from, to, run }: Move): Promise<Change | undefined> {
     const at = change === undefined ? -1 : from.value.indexOf(change)
@@ -100,9 +119,10 @@ export const useUndoStore = defineStore('undo', () => {
     return undefined
   }
 
-  /** Forgets the changes that undo only asks about, once a newer one made them stale. */
+  /** Forgets the changes that undo only asks about, as those of another profile. */
   function forgetAsked(): void {
     done.value = done.value.filter(({ isAsked }) => !isAsked)
+    undone.value = undone.value.filter(({ isAsked }) => !isAsked)
   }
 
   /** A change that fails after a clear does not return. */
@@ -113,18 +133,18 @@ export const useUndoStore = defineStore('undo', () => {
   }
 
   return {
-    nextUndo: computed(() => done.value.at(-1)?.label),
-    nextRedo: computed(() => undone.value.at(-1)?.label),
-    /** True if the last change is one that undo only asks about. */
-    isNextAsked: computed(() => done.value.at(-1)?.isAsked === true),
-    /** True if the last change, or the next to be redone, is one of the ledger's table. */
-    isNextOfLedger: computed(() => done.value.at(-1)?.isOfLedger === true),
-    isRedoOfLedger: computed(() => undone.value.at(-1)?.isOfLedger === true),
+    nextUndo: computed(() => lastOf(done)?.label),
+    nextRedo: computed(() => lastOf(undone)?.label),
+    /** The last change that the ledger undoes, and the one that it makes again. */
+    lastOfLedger: computed(() => done.value.findLast(isOfLedger)),
+    nextRedoOfLedger: computed(() => undone.value.findLast(isOfLedger)),
     record,
     quietly,
     perform,
     undo,
     redo,
+    settle,
+    findOfTicket,
     forgetAsked,
     clear,
   }

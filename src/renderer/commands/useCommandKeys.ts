@@ -52,7 +52,8 @@ export function useCommandKeys(): void {
   }
   useEventListener(window, 'keydown', press)
   useEventListener(window, 'focusin', () => (hasInput = false))
-  useEventListener(window, 'input', () => (hasInput = true))
+  // A list that was chosen from has no undo of its own.
+  useEventListener(window, 'input', ({ target }) => (hasInput = !(target instanceof HTMLSelectElement)))
 }
 
 const toScope = (name: string | undefined): readonly Scope[] => focusScopes.filter(scope => scope === name)

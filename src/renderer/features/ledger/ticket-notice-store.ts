@@ -3,11 +3,11 @@
  * that asks whether to reverse it.
  */
 import { defineStore } from 'pinia'
-import { computed, shallowReadonly, shallowRef, watch } from 'vue'
+import { shallowReadonly, shallowRef, watch } from 'vue'
 import type { UserChange } from '../../../shared/model/ticket/ticket-changes.ts'
 import type { ImportedTickets } from '../../../shared/model/ticket/transfer.ts'
-import { useUndoStore } from '../../commands/undo-store.ts'
-import { useNavigationStore } from '../../navigation-store.ts'
+import { type Change, useUndoStore } from '../../commands/undo-store.ts'
+import { type DialogRequest, type TicketDialogKind, useNavigationStore } from '../../navigation-store.ts'
 import { useAccountStore } from '../account/account-store.ts'
 
 interface OneNotice {
@@ -44,28 +44,24 @@ export const noticeWords: Readonly<Record<TicketNotice['kind'], string>> = {
   imported: '',
 }
 
-const undoWords = {
-  recorded: { label: 'record ticket', dialog: 'delete-ticket' },
-  deleted: { label: 'delete ticket', dialog: 'restore-ticket' },
-} as const
-
-function toLabel(notice: TicketNotice): string {
-  if (notice.kind === 'many') return notice.label
-  return notice.kind === 'imported' ? 'import' : undoWords[notice.kind].label
-}
-
-/** True for a notice that stays, because it offers the undo. */
-export const hasWayBack = (notice: TicketNotice | undefined): notice is TicketNotice =>
-  notice !== undefined && notice.kind !== 'recorded'
+/** Label of a change of one ticket, and the dialogs that undo it and make it again. */
+const steps = {
+  recorded: { label: 'record ticket', undo: 'delete-ticket', redo: 'restore-ticket' },
+  deleted: { label: 'delete ticket', undo: 'restore-ticket', redo: 'redo-ticket' },
+  changed: { label: 'change ticket', undo: 'undo-ticket', redo: 'redo-ticket' },
+} as const satisfies Readonly<
+  Record<string, { label: string; undo: TicketDialogKind; redo: TicketDialogKind }>
+>
 
 export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   // state
   const notice = shallowRef<TicketNotice>()
+  /** Undo of what the notice says. */
+  let wayBack: (() => unknown) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  // derived
-  /** True while the user's last action is one on a ticket. A dialog that was closed without an answer changes nothing. */
-  const canUndoLast = computed(() => useUndoStore().isNextAsked || hasWayBack(notice.value))
+  /** Change that the open dialog asks about; `to` is where it belongs once that is answered. */
+  let asked: { readonly change: Change; readonly to: 'done' | 'undone' } | undefined
 
   // actions
   function show(next: TicketNotice | undefined): void {
@@ -75,43 +71,102 @@ export const useTicketNoticeStore = defineStore('ticket-notice', () => {
   }
   const dismiss = () => show(undefined)
 
-  /** Without a change of its own, the undo key would reverse an older one. */
-  function add(next: TicketNotice): void {
-    useUndoStore().record({
-      label: toLabel(next),
-      isAsked: true,
-      undo: () => ask(next),
+  /** Asks by a dialog, because a record of the ledger is never removed, only reversed by a new one. */
+  function ask(change: Change, to: 'done' | 'undone', dialog: DialogRequest): void {
+    useNavigationStore().openDialog(dialog)
+    asked = { change, to }
+  }
+
+  function addStep(kind: keyof typeof steps, ticketId: number): Change {
+    const { label, undo, redo } = steps[kind]
+    const change: Change = {
+      ...{ label, ticketId, isAsked: true },
+      ...(kind === 'changed' && { isOfLedger: true }),
+      undo: () => ask(change, 'undone', { kind: undo, ticketId }),
+      redo: () => ask(change, 'done', { kind: redo, ticketId }),
+    }
+    useUndoStore().record(change)
+    return change
+  }
+
+  function addMany(next: ManyNotice | ImportNotice): Change {
+    const isImport = next.kind === 'imported'
+    const change: Change = {
+      ...{ label: isImport ? 'import' : next.label, isAsked: true },
+      undo: () =>
+        ask(
+          change,
+          'undone',
+          isImport
+            ? { kind: 'undo-import', tickets: next.tickets, count: next.count }
+            : { kind: 'undo-many', changes: next.changes, label: next.label },
+        ),
       redo: () => undefined,
-    })
+    }
+    useUndoStore().record(change)
+    return change
+  }
+
+  /** A deletion that undoes the recording is no change of its own. */
+  function add(next: TicketNotice): void {
+    const answered =
+      next.kind === 'deleted' && asked?.change.ticketId === next.ticketId ? asked.change : undefined
+    if (next.kind === 'many' || next.kind === 'imported') wayBack = addMany(next).undo
+    else if (answered === undefined) wayBack = addStep(next.kind, next.ticketId).undo
+    else {
+      settleAsked()
+      wayBack = answered.redo
+    }
     show(next)
   }
 
-  /** Asks by a dialog, because a record of the ledger is never removed, only reversed by a new one. */
-  function ask(asked: TicketNotice): void {
-    const { openDialog } = useNavigationStore()
-    if (asked.kind === 'imported')
-      openDialog({ kind: 'undo-import', tickets: asked.tickets, count: asked.count })
-    else if (asked.kind === 'many')
-      openDialog({ kind: 'undo-many', changes: asked.changes, label: asked.label })
-    else openDialog({ kind: undoWords[asked.kind].dialog, ticketId: asked.ticketId })
-  }
-
-  /** Another change of a ticket is the last one now. */
-  function forget(): void {
-    useUndoStore().forgetAsked()
+  /** Adds a change of a ticket without a notice. */
+  function addChange(ticketId: number): void {
+    addStep('changed', ticketId)
     dismiss()
   }
 
-  /** Asks whether to reverse the last action. Returns false unless it was one on a ticket. */
-  function undoLast(): boolean {
-    if (hasWayBack(notice.value)) ask(notice.value)
-    else if (useUndoStore().isNextAsked) void useUndoStore().undo()
-    else return false
-    return true
+  function settleAsked(): void {
+    if (asked !== undefined) useUndoStore().settle(asked.change, asked.to)
+    asked = undefined
+  }
+
+  /** A change of a ticket was undone, or made again; `gone` if neither is possible any more. */
+  function step(ticketId: number, as: 'undone' | 'done' | 'gone'): void {
+    const { findOfTicket, settle } = useUndoStore()
+    const isAsked = asked?.change.ticketId === ticketId
+    const change = isAsked ? asked?.change : findOfTicket(ticketId, as === 'done')
+    if (isAsked && as !== 'gone') settleAsked()
+    else if (change !== undefined && (isAsked || change.label !== steps.recorded.label)) settle(change, as)
+    dismiss()
+  }
+
+  /** Several changes were undone together, or can't be any more. */
+  function forgetAsked(): void {
+    if (asked !== undefined) useUndoStore().settle(asked.change, 'gone')
+    asked = undefined
+    dismiss()
+  }
+
+  /** Asks whether to reverse the action of the notice. */
+  const undoNotice = () => wayBack?.()
+
+  function forget(): void {
+    useUndoStore().forgetAsked()
+    asked = undefined
+    dismiss()
   }
 
   // Each profile has tickets of its own.
   watch(() => useAccountStore().state?.activeId, forget)
+  watch(
+    () => useNavigationStore().dialog,
+    dialog => dialog === undefined && (asked = undefined),
+    { flush: 'post' },
+  )
 
-  return { notice: shallowReadonly(notice), canUndoLast, add, ask, dismiss, forget, undoLast }
+  return {
+    notice: shallowReadonly(notice),
+    ...{ add, addChange, step, forgetAsked, undoNotice, dismiss },
+  }
 })

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../shared/failure.ts'
 import { bridge } from '../../bridge.ts'
 
 /** Forms of the dialog. */
-export type TicketAction = 'decide' | 'correct' | 'void' | 'undo'
+export type TicketAction = 'decide' | 'correct' | 'void' | 'undo' | 'redo'
 
 interface ShownTicket {
   readonly ticketId: number
@@ -21,17 +21,17 @@ export function useShownTicket() {
     shown.value = { ticketId, openAt }
   }
 
-  /** Opens the dialog only if there is something to undo. It shows the failure to read the ticket, too. */
-  async function openUndo(ticketId: number): Promise<void> {
+  /** Opens the dialog only if there is something to undo or redo. It shows the failure to read the ticket, too. */
+  async function openStep(ticketId: number, openAt: 'undo' | 'redo'): Promise<void> {
     const detail = await bridge().ledger.ticket({ ticketId })
-    if (detail.ok && detail.value.lastChange === null)
-      notice.value = { ok: true, value: 'Nothing to undo on this ticket.' }
-    else shown.value = { ticketId, openAt: 'undo' }
+    if (detail.ok && detail.value[openAt === 'undo' ? 'lastChange' : 'nextRedo'] === null)
+      notice.value = { ok: true, value: `Nothing to ${openAt} on this ticket.` }
+    else shown.value = { ticketId, openAt }
   }
 
   function close(): void {
     shown.value = undefined
   }
 
-  return { shown, notice, open, openUndo, close }
+  return { shown, notice, open, openStep, close }
 }

@@ -1,8 +1,11 @@
 import { mount } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { defineComponent, h, KeepAlive, nextTick, shallowRef } from 'vue'
 import { describeDays, narrowToRow } from '../../../../../src/renderer/features/ledger/filter/narrowing.ts'
 import { useLedgerFilter } from '../../../../../src/renderer/features/ledger/filter/useLedgerFilter.ts'
+
+beforeEach(() => setActivePinia(createPinia()))
 
 /** The filter of a ledger that can be left and entered again. */
 function mountFilter() {

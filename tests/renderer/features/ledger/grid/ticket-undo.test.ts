@@ -60,6 +60,7 @@ describe('Ctrl+Z in the ledger', () => {
       await focusRow(deleted)
       await deleteTicket({ view, api, press }, deleted)
       api.ledger.page.mockResolvedValue(ok({ lines: lines.filter(({ id }) => id !== deleted), next: null }))
+      api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(deleted), { isVoided: true, lastChange: 9 })))
       await push([], [deleted])
       expect(document.activeElement).toBe(row(next).element)
       expect(row(next).attributes('aria-selected')).toBe('true')
@@ -102,8 +103,7 @@ describe('Ctrl+Z in the ledger', () => {
     await view.get('dialog').trigger('cancel')
     row(1).element.focus()
     await press('z', { ctrlKey: true })
-    expect(useNavigationStore(pinia).dialog).toBeUndefined()
-    await expect.poll(() => view.find('dialog form').exists()).toBe(true)
+    expect(useNavigationStore(pinia).dialog).toEqual({ kind: 'undo-ticket', ticketId: 1 })
   })
 
   it('asks to delete a ticket that was just recorded by Ctrl+Z, as the desk does', async () => {
@@ -123,5 +123,73 @@ describe('Ctrl+Z in the ledger', () => {
     await expect.poll(() => view.find('dialog form').exists()).toBe(true)
     expect(api.ledger.ticket).toHaveBeenLastCalledWith({ ticketId: 2 })
     expect(useNavigationStore(pinia).dialog).toBeUndefined()
+  })
+
+  it('steps forward by Ctrl+Shift+Z, or says that there is nothing to redo', async () => {
+    const { view, api, press, focusRow } = await openLedger([wonLine(1)])
+    const was = { at: 5, kind: 'decided', reason: 'seen' } as const
+    api.ledger.ticket.mockResolvedValue(
+      ok(
+        detailOf(wonLine(1), {
+          nextRedo: { change: 9, undo: 12 },
+          history: [
+            { ...was, seq: 9, decision: { kind: 'result', result: 'won' } },
+            { ...was, seq: 12, decision: { kind: 'withdrawn' } },
+          ],
+        }),
+      ),
+    )
+    await focusRow(1)
+    await press('Z', { ctrlKey: true, shiftKey: true })
+    await expect.poll(() => view.find('dialog form').exists()).toBe(true)
+    expect(view.get('dialog form').text()).toContain('You set the result: Won.')
+    api.ledger.undo.mockResolvedValue(ok(detailOf(wonLine(1), { lastChange: 13 })))
+    await view.get('dialog form').trigger('submit')
+    await settled()
+    expect(api.ledger.undo).toHaveBeenCalledExactlyOnceWith({ ticketId: 1, seq: 12, reason: 'Redo' })
+    expect(view.find('dialog').exists()).toBe(false)
+    api.ledger.ticket.mockResolvedValue(ok(detailOf(wonLine(1), { lastChange: 13 })))
+    await focusRow(1)
+    await press('y', { ctrlKey: true })
+    expect(view.get('.toasts [role=status]').text()).toBe('Nothing to redo on this ticket.')
+  })
+
+  it('undoes filter changes before a ticket that was recorded earlier, a burst of typing as one', async () => {
+    const { view, pinia, press, focusRow, row } = await openLedger([lineOf(1)])
+    useTicketNoticeStore(pinia).add({ kind: 'recorded', ticketId: 1, text: '$40.00 at Bravo, +480' })
+    const text = () => view.get<HTMLInputElement>('input[type=search]')
+    await text().setValue('d')
+    await text().setValue('delta')
+    const book = view.findAll<HTMLSelectElement>('.bar select')[1]
+    book?.element.focus()
+    await book?.setValue('bravo')
+    // The list that was chosen from still has the focus.
+    await press('z', { ctrlKey: true })
+    expect(view.get('.toasts').text()).toContain('Undone: filter tickets.')
+    expect(text().element.value).toBe('delta')
+    await focusRow(1)
+    await press('z', { ctrlKey: true })
+    expect(text().element.value).toBe('')
+    expect(useNavigationStore(pinia).dialog).toBeUndefined()
+    await press('y', { ctrlKey: true })
+    expect(text().element.value).toBe('delta')
+    await press('z', { ctrlKey: true })
+    row(1).element.focus()
+    await press('z', { ctrlKey: true })
+    expect(useNavigationStore(pinia).dialog).toEqual({ kind: 'delete-ticket', ticketId: 1 })
+  })
+
+  it('undoes a result by Ctrl+Z whose form closed its dialog', async () => {
+    const { view, api, pinia, press, focusRow } = await openLedger([lineOf(1)])
+    api.ledger.ticket.mockResolvedValue(ok(detailOf(lineOf(1), { lastChange: null })))
+    await focusRow(1)
+    await press('r')
+    await expect.poll(() => view.find('dialog form').exists()).toBe(true)
+    view.findComponent({ name: 'DecideForm' }).vm.$emit('done')
+    await settled()
+    expect(view.find('dialog').exists()).toBe(false)
+    await focusRow(1)
+    await press('z', { ctrlKey: true })
+    expect(useNavigationStore(pinia).dialog).toEqual({ kind: 'undo-ticket', ticketId: 1 })
   })
 })

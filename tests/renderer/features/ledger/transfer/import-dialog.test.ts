@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import ExportDialog from '../../../../../src/renderer/features/ledger/transfer/ExportDialog.vue'
 import ImportDialog from '../../../../../src/renderer/features/ledger/transfer/ImportDialog.vue'
 import UndoImportDialog from '../../../../../src/renderer/features/ledger/transfer/UndoImportDialog.vue'
+import { useUndoStore } from '../../../../../src/renderer/commands/undo-store.ts'
 import { useTicketNoticeStore } from '../../../../../src/renderer/features/ledger/ticket-notice-store.ts'
 import { useNavigationStore } from '../../../../../src/renderer/navigation-store.ts'
 import { useTransferStore } from '../../../../../src/renderer/features/ledger/transfer/transfer-store.ts'
@@ -104,7 +105,7 @@ describe('ImportDialog', () => {
     await press(/Close/)
     expect(notices.notice).toMatchObject({ kind: 'imported', text: 'Imported 3 tickets.' })
     // As the button of the notice and Ctrl+Z do.
-    expect(notices.undoLast()).toBe(true)
+    useUndoStore(pinia).lastOfLedger?.undo()
     const { dialog } = navigation
     if (dialog?.kind !== 'undo-import') throw new Error('Nothing is asked.')
     const { tickets, count } = dialog
@@ -122,7 +123,7 @@ describe('ImportDialog', () => {
       reason: 'Import undone',
     })
     expect(asked.emitted('close')).toHaveLength(1)
-    expect(notices.undoLast()).toBe(false)
+    expect(useUndoStore(pinia).lastOfLedger).toBeUndefined()
   })
 
   it('imports the duplicates that were chosen, line by line', async () => {
