@@ -19,7 +19,7 @@ export const ledgerCommands = {
     group: 'Ledger',
     title: 'Show or hide legs of ticket',
     scope: 'tickets',
-    keys: ['Enter', 'Space'],
+    keys: ['Enter'],
   },
   'ticket.open': { group: 'Ledger', title: 'Open ticket', scope: 'tickets', keys: ['O'] },
   'ticket.hedge': {
@@ -63,7 +63,12 @@ export const ledgerCommands = {
     keys: ['Ctrl+Z'],
     whileTyping: 'until-input',
   },
-  'ticket.select': { group: 'Ledger', title: 'Select ticket', scope: 'tickets', keys: ['X', 'Ctrl+Space'] },
+  'ticket.select': {
+    group: 'Ledger',
+    title: 'Select ticket',
+    scope: 'tickets',
+    keys: ['X', 'Space', 'Ctrl+Space'],
+  },
   'tickets.select-all': { group: 'Ledger', title: 'Select all tickets', scope: 'tickets', keys: ['Ctrl+A'] },
   'tickets.clear-selection': {
     group: 'Ledger',
@@ -135,6 +140,11 @@ export const ledgerCommands = {
     keys: ['PageDown'],
     isMove: true,
   },
-  'tickets.first': { group: 'Move in tickets', title: 'First ticket', keys: ['Home'], isMove: true },
-  'tickets.last': { group: 'Move in tickets', title: 'Last ticket', keys: ['End'], isMove: true },
+  'tickets.first': {
+    group: 'Move in tickets',
+    title: 'First ticket',
+    keys: ['Home', 'Ctrl+Home'],
+    isMove: true,
+  },
+  'tickets.last': { group: 'Move in tickets', title: 'Last ticket', keys: ['End', 'Ctrl+End'], isMove: true },
 } as const satisfies Readonly<Record<string, CommandSpec>>

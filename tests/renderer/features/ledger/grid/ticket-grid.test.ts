@@ -243,7 +243,7 @@ describe('TicketGrid', () => {
     expect(text).toContain('31 points (needed 28+)')
     expect(text).toContain('River Town 101 at Harbor City 112 · Final')
     expect(row(2).get('button').attributes('aria-expanded')).toBe('true')
-    await press(' ')
+    await press('Enter')
     expect(spacedText(view.get('[role=grid]').element)).not.toContain('31 points')
     await press('k')
     expect(document.activeElement).toBe(row(1).element)
