@@ -13,6 +13,18 @@ import { getPeriodDays } from './period.ts'
 const isUsed = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented || (target instanceof Element && target.closest('dialog, [popover]') !== null)
 
+const chips = { bookId: null, result: null, league: null, market: null, tag: null } as const
+
+function widen(shown: Shown, { target }: KeyboardEvent): Shown | undefined {
+  const before = closeLastNumber(shown)
+  const { filter } = shown
+  if (before !== undefined || !(target instanceof Element) || target.closest('[data-ticket]') === null)
+    return before
+  if (filter.text !== '') return changeFilter(shown, { ...filter, text: '' })
+  const isSet = [filter.bookId, filter.result, filter.league, filter.market, filter.tag].some(Boolean)
+  return isSet ? changeFilter(shown, { ...filter, ...chips }) : undefined
+}
+
 export function useLedgerFilter() {
   const shown = shallowRef<Shown>({
     period: 'month',
@@ -49,9 +61,9 @@ export function useLedgerFilter() {
     shown.value = toggleNumber(shown.value, part)
   }
 
-  /** Escape takes back the number that was opened last. */
+  /** Escape takes back the number that was opened last; on a ticket then the text, then the other filters. */
   function closeByEscape(press: KeyboardEvent): void {
-    const before = isUsed(press) ? undefined : closeLastNumber(shown.value)
+    const before = isUsed(press) ? undefined : widen(shown.value, press)
     if (before === undefined) return
     press.preventDefault()
     press.stopPropagation()
