@@ -376,7 +376,8 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   const views = ['tickets', 'ticket_legs', 'entries', 'accounts', 'account_records']
   old.exec(views.map(name => `DROP VIEW v1_${name};`).join(''))
   old.exec(`DROP INDEX tickets_settled; ALTER TABLE tickets DROP COLUMN settled_at; DROP INDEX legs_unasked;
-    DROP VIEW ticket_sums; ${withoutOrder} DROP INDEX log_of_ledger; DROP INDEX tickets_of_account; ALTER TABLE tickets DROP COLUMN account_id;
+    DROP VIEW ticket_sums; ${withoutOrder} DROP INDEX log_of_ledger; DROP INDEX tickets_of_account; DROP INDEX tickets_in_account;
+    ALTER TABLE tickets DROP COLUMN account_id;
     DROP INDEX tickets_of_promotion; DROP INDEX tickets_by_leg_count;
     ${dropColumns('tickets', ['fair_p', 'fair_source', 'close_p', 'close_p_by', 'promotion_id'])}
     DROP INDEX legs_pending; DROP TRIGGER legs_keep_their_place; ALTER TABLE legs DROP COLUMN game_key;
@@ -386,5 +387,5 @@ it('a ledger from before settled_at was stored is migrated whole', async () => {
   expect(read()).toEqual(before)
   const status = () => ledger.snapshot().status
   await expect.poll(status).toMatchObject({ kind: 'open', verified: ledger.core.log.tail.records })
-  expect(newestVersion).toBe(19)
+  expect(newestVersion).toBe(20)
 })
