@@ -124,8 +124,10 @@ test.describe('other screens', () => {
     await showView(page, 'Ledger')
     await expect(ticketRows(page).first()).toBeVisible()
     expect(await findPageFaults(page)).toEqual([])
-    // A window of 1000 x 625.
+    // A window of 1000 x 625, whose figures are in one line, and a higher one, where they are in two.
     await setScreen(800, 500, 2)
+    expect(await findPageFaults(page)).toEqual([])
+    await setScreen(800, 640, 2)
     expect(await findPageFaults(page)).toEqual([])
     expect(await leftOf(page.getByText('ROI', { exact: true }))).toBe(
       await leftOf(page.getByText('Open risk', { exact: true })),
