@@ -53,7 +53,7 @@ it.each([
   expect(notes()).toEqual([])
 })
 
-it('asks before the same ticket is recorded again, though typed and entered at once', async () => {
+it('asks before the same ticket is recorded again, even if Enter comes right after the typing', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
   const { dialog, type, submit, sent } = await typeTicket([name], [name])
   await type('Price', '+200')
