@@ -178,7 +178,9 @@ export class HedgePlanner {
   }: HedgedLeg): Promise<HedgedSide | { readonly sentence: string }> {
     if (selectionKey === null) return { sentence: `“${name}” was typed in, so its other side is unknown.` }
     const sides = await this.#deps.sides(selectionKey, middleLines)
-    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](joinParts([name, market])) }
+    // With the market, because two legs of a ticket may be of one team.
+    const leg = market === '' ? name : `${name} · ${market}`
+    if (sides.kind !== 'found') return { sentence: sideObstacles[sides.kind](leg) }
     if (this.#listBooks(sides.opposite).length === 0)
       return { sentence: `None of your books offers “${sides.opposite.leg.name}”.` }
     return { ...sides, legName: name }
@@ -343,9 +345,6 @@ interface MiddleContext {
   readonly goal: SolvedGoal
   readonly currency: string
 }
-
-/** Names the market too: two legs of a ticket may be one team’s. */
-const joinParts = (parts: readonly string[]): string => parts.filter(part => part !== '').join(' · ')
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
